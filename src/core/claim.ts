@@ -1,0 +1,42 @@
+import type { Sha256 } from "../wire/branded.js";
+import type { HintName } from "./hint.js";
+import type { Reason } from "./reason.js";
+
+/** The policy tiers: who wrote a file (DESIGN: administrators, the person, the repository). */
+export type Tier = "admin" | "user" | "project";
+
+/** Where a rule or an override was written. */
+export type Origin = { readonly tier: Tier; readonly file: string; readonly line: number };
+
+/**
+ * One source's word on one hint. Evidence has a weight and no value: it cannot reassure.
+ * A `doubt` cancels a reassurance; a `warning` also escalates.
+ */
+export type Claim = { readonly hint: HintName } & (
+  | {
+      readonly source: "override";
+      readonly value: boolean;
+      readonly origin: Origin;
+      readonly reason: string;
+      /** The pin it was given for; a reassuring override is suspended by any other. */
+      readonly pin: Sha256;
+      /** Digests (`claimDigest`) of the warnings and doubts that were on show when it was given. */
+      readonly shown: readonly Sha256[];
+    }
+  | { readonly source: "proposal"; readonly value: boolean; readonly judge: string; readonly pin: Sha256 }
+  | { readonly source: "annotations"; readonly value: boolean }
+  | {
+      readonly source: "verifier" | "extension" | "inference" | "contradiction";
+      readonly weight: "warning" | "doubt";
+      readonly reason: Reason;
+    }
+);
+
+/** Why an effective hint has its value. */
+export type Basis = "override" | "warning" | "trusted" | "default";
+
+/** The value that a decision acts on, with everything that was said about it. */
+export type Effective = { readonly value: boolean; readonly basis: Basis; readonly claims: readonly Claim[] };
+
+/** The four effective hints of a tool. */
+export type Effective4 = Readonly<Record<HintName, Effective>>;

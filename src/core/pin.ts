@@ -1,0 +1,36 @@
+import type { Sha256 } from "../wire/branded.js";
+import type { Claim } from "./claim.js";
+import type { Declared4, HintName } from "./hint.js";
+
+/** The parts of a definition that are pinned apart, so that a change can be named. */
+export type PinParts = { readonly text: Sha256; readonly schema: Sha256; readonly hints: Sha256; readonly other: Sha256 };
+
+/** The pin of one definition: equal pins mean the same definition, but for key order, icons and insignificant `_meta`. */
+export type Pin = { readonly pin: Sha256; readonly parts: PinParts; readonly declared: Declared4 };
+
+/** A reassuring override as the lock holds it. */
+export type LockedOverride = {
+  readonly hint: HintName;
+  readonly value: boolean;
+  readonly reason: string;
+  readonly shown: readonly Sha256[];
+  readonly pin: Sha256;
+};
+
+/** A proposal of the judge that a person accepted. */
+export type LockedProposal = { readonly hint: HintName; readonly value: boolean; readonly judge: string; readonly pin: Sha256 };
+
+/** One tool of a lock entry. `accepted` false: listed and left out at the review. */
+export type LockedTool = {
+  readonly name: string;
+  readonly accepted: boolean;
+  readonly pin: Pin;
+  readonly overrides: readonly LockedOverride[];
+  readonly proposals: readonly LockedProposal[];
+};
+
+/** A server's accepted lock entry. */
+export type LockedServer = { readonly label: string; readonly server: Sha256; readonly tools: readonly LockedTool[] };
+
+/** Extra claims of one tool that do not stand in its definition: evidence and warnings seen earlier in the session. */
+export type ExtraClaims = ReadonlyMap<string, readonly Claim[]>;

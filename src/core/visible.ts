@@ -1,0 +1,43 @@
+/**
+ * Characters that change how text looks without being seen: controls, format characters (bidi and
+ * zero-width among them), line and paragraph separators, tags, variation selectors, lone surrogates,
+ * private use, unassigned, and letters that render as nothing.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u;
+
+const INVISIBLE_ALL = new RegExp(INVISIBLE.source, "gu");
+
+/** What kind of invisible character a code point is: names in findings. */
+export function invisibleKind(codePoint: number): "control" | "bidi" | "zero-width" | "tag" | "other" | null {
+  const text = String.fromCodePoint(codePoint);
+  if (!INVISIBLE.test(text)) return null;
+  if (/\p{Cc}|\u2028|\u2029/u.test(text)) return "control";
+  if (/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)) return "bidi";
+  if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag";
+  if (/[\u00AD\u180E\u200B-\u200D\u2060-\u2064\uFEFF\u115F\u1160\u17B4\u17B5\u3164\uFFA0\u034F]/u.test(text)) return "zero-width";
+  return "other";
+}
+
+/** The invisible code points of a text, in order, each once. */
+export function invisibles(text: string): readonly number[] {
+  const found = new Set<number>();
+  for (const match of text.matchAll(INVISIBLE_ALL)) found.add(match[0].codePointAt(0) as number);
+  return [...found];
+}
+
+/**
+ * The text with every invisible character written out, so that nothing in it can move the cursor,
+ * reorder, hide or break a line: `\n`, `\t`, and `\u{202E}` for the rest.
+ *
+ * @example
+ * visible("a\u202Eb\n"); // "a\\u{202E}b\\n"
+ */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE_ALL, (character) => {
+    if (character === "\n") return "\\n";
+    if (character === "\r") return "\\r";
+    if (character === "\t") return "\\t";
+    return `\\u{${(character.codePointAt(0) as number).toString(16).toUpperCase()}}`;
+  });
+}
