@@ -1,0 +1,104 @@
+// Builds the package: declarations by `tsc -b`, then bundles by rolldown, then the notices of what went into them.
+// `--bundles` skips the declarations (and so the type check); `--clean` starts from an empty dist.
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { libraryEntries, programEntries } from "./entries.mjs";
+import { notices } from "./notices.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+process.chdir(root);
+const present = (entries) => Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)));
+
+/** Emits dist/types. The build information is thrown away with it, or tsc would believe that it is still there. */
+function declarations() {
+  if (!existsSync("dist/types")) {
+    for (const name of existsSync(".cache") ? readdirSync(".cache") : []) {
+      if (name.endsWith(".tsbuildinfo")) rmSync(join(".cache", name));
+    }
+  }
+  const layers = readdirSync("src")
+    .map((name) => `src/${name}`)
+    .filter((layer) => existsSync(`${layer}/tsconfig.json`) && readdirSync(layer).some((name) => name.endsWith(".ts")));
+  return spawnSync("node_modules/.bin/tsc", ["-b", ...layers], { stdio: "inherit" }).status === 0;
+}
+
+/** One bundle; answers the module ids that went into it. */
+async function bundle(input, platform, chunks) {
+  if (Object.keys(input).length === 0) return [];
+  const build = await rolldown({
+    input,
+    platform,
+    tsconfig: false,
+    // yaml's "node" build is CommonJS; its other build is the same code as modules, which can be shaken.
+    resolve: { alias: { yaml: join(root, "node_modules/yaml/browser/index.js") }, mainFields: ["module", "main"] },
+    external: [/^node:/],
+    // A bare import that is not bundled would be a runtime dependency, and the package has none.
+    onLog(level, log, handle) {
+      if (log.code === "UNRESOLVED_IMPORT") throw new Error(log.message);
+      handle(level, log);
+    },
+  });
+  const { output } = await build.write({
+    dir: fresh,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: `${chunks}/[name]-[hash].js`,
+    minify: process.env.HEED_BUILD_PLAIN === "1" ? false : { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    comments: { legal: false, annotation: false, jsdoc: false },
+  });
+  await build.close();
+  return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+}
+
+/** Puts the new chunks beside the old ones, which a program that has already started may still import, and drops those of earlier builds. */
+function replace(folder) {
+  const from = join(fresh, folder);
+  const to = join("dist", folder);
+  mkdirSync(to, { recursive: true });
+  const names = existsSync(from) ? readdirSync(from) : [];
+  for (const name of names) renameSync(join(from, name), join(to, name));
+  if (existsSync(from)) rmSync(from, { recursive: true });
+  const old = readdirSync(to).filter((name) => !names.includes(name) && Date.now() - statSync(join(to, name)).mtimeMs > 600_000);
+  for (const name of old) rmSync(join(to, name));
+}
+
+const started = process.hrtime.bigint();
+if (process.argv.includes("--clean")) rmSync("dist", { recursive: true, force: true });
+const typed = process.argv.includes("--bundles") || declarations();
+
+// Bundles are made beside dist and moved in at the end: a program that runs meanwhile sees the old ones or the new ones.
+const fresh = join(".cache", `dist-${process.pid}`);
+mkdirSync(fresh, { recursive: true });
+const programs = present(programEntries);
+const modules = [
+  ...(await bundle(present(libraryEntries), "neutral", "shared")),
+  ...(await bundle(programs, "node", "program")),
+];
+for (const name of Object.keys(programs)) {
+  const file = join(fresh, `${name}.js`);
+  const text = readFileSync(file, "utf8");
+  if (!text.startsWith("#!")) writeFileSync(file, `#!/usr/bin/env node\n${text}`);
+  chmodSync(file, 0o755);
+}
+writeFileSync(join(fresh, "THIRD-PARTY-NOTICES.txt"), notices(modules));
+mkdirSync("dist", { recursive: true });
+for (const folder of ["shared", "program"]) replace(folder);
+for (const name of readdirSync("dist")) {
+  if (name !== "types" && name !== "shared" && name !== "program" && !existsSync(join(fresh, name))) rmSync(join("dist", name), { recursive: true });
+}
+for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join("dist", name));
+rmSync(fresh, { recursive: true });
+
+const size = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
+const seconds = Number(process.hrtime.bigint() - started) / 1e9;
+console.log(`built ${relative(process.cwd(), join(root, "dist"))}/ in ${seconds.toFixed(1)} s, ${Math.round(size("dist") / 1024)} KiB`);
+if (!typed) {
+  console.error("The bundles are written, but the types do not check (see above).");
+  process.exitCode = 1;
+}
