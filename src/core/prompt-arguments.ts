@@ -1,0 +1,90 @@
+import type { Hash } from "../wire/branded.js";
+import { isObject, type Json } from "../wire/json.js";
+import type { Paths } from "./policy.js";
+import { cut, fenced } from "./prompt-text.js";
+import { promptValue } from "./prompt-value.js";
+
+/** The arguments of a call as lines. `whole` is false where the room was not enough for all of them. */
+export type ArgumentLines = { readonly lines: readonly string[]; readonly whole: boolean };
+
+/** What the renderer needs to know of a call's arguments. */
+export type PromptArguments = {
+  /** The value of `params.arguments`; undefined where the call has none. */
+  readonly value: Json | undefined;
+  /** The arguments as the client spelled them, where a number lost digits: then only the spelling is exact. */
+  readonly spelling: string | null;
+  /** Members outside the schema, as paths of keys (`["a"]`, `["a", "b"]`); null where the schema is not known. */
+  readonly undeclared: readonly (readonly string[])[] | null;
+  readonly paths: Paths;
+};
+
+const PLAIN_KEY = /^[a-z][a-zA-Z0-9]*(?:[_-][a-zA-Z0-9]+)*$/;
+const TELLING_KEY = /^(?:.*[_-])?(?:path|paths|file|files|filename|dir|directory|folder|url|uri|href|endpoint|host|domain|to|cc|bcc|recipient|recipients|email|emails|address|destination|target|channel|source)$/i;
+const TELLING_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/|~?\/|\.{1,2}[/\\]|[a-z]:[\\/]|\\\\)|^[^\s@]+@[^\s@]+\.[^\s@]+$/i;
+/** More arguments than this do not fit on any surface that a person reads. */
+const MOST_LINES = 60;
+
+/**
+ * One line an argument (and a marked, fenced block for a text of several lines): paths, addresses and recipients first, undeclared ones marked.
+ *
+ * @param room characters for all values together.
+ */
+export function promptArguments(args: PromptArguments, room: number, hash: Hash): ArgumentLines {
+  if (args.value === undefined) return { lines: ["Without arguments."], whole: true };
+  if (args.spelling !== null || !isObject(args.value)) {
+    const shown = promptValue(args.spelling ?? args.value, room, hash);
+    return { lines: [`All arguments, as they were sent: ${shown.line}`, ...shown.block], whole: shown.whole };
+  }
+  const entries = Object.entries(args.value);
+  if (entries.length === 0) return { lines: ["Without arguments."], whole: true };
+  const ordered = [...entries.filter(telling), ...entries.filter((entry) => !telling(entry))];
+  const fits = ordered.length <= MOST_LINES;
+  const listed = fits ? ordered : [...ordered.slice(0, MOST_LINES - 10), ...ordered.slice(-10)];
+  const out: string[] = [];
+  let left = room;
+  let whole = fits;
+  for (const [index, [key, value]] of listed.entries()) {
+    // Each keeps enough for a head and a tail, however much the ones before it took.
+    const shown = promptValue(value, Math.max(left, 120), hash);
+    left -= shown.line.length + shown.block.reduce((sum, line) => sum + line.length, 0);
+    whole &&= shown.whole && [...key].length <= 200 && left >= 0;
+    const last = index === listed.length - 1;
+    const end = last ? (whole ? closing(ordered.length) : ` (not all shown: ${ordered.length} arguments)`) : "";
+    out.push(`${keyText(key)}: ${shown.line}${marks(key, value, args)}${shown.block.length === 0 ? end : ""}`, ...shown.block);
+    if (last && shown.block.length > 0) out.push(end.trim());
+  }
+  return { lines: out, whole };
+}
+
+function closing(count: number): string {
+  return count === 1 ? " (all arguments shown)" : ` (all ${count} arguments shown)`;
+}
+
+/** Lines of ours begin with a capital letter or the label; a key that could pass for one is fenced. */
+function keyText(key: string): string {
+  return PLAIN_KEY.test(key) && key.length <= 60 ? key : fenced(cut(key, 200));
+}
+
+function marks(key: string, value: Json, args: PromptArguments): string {
+  const notes: string[] = [];
+  for (const path of args.undeclared ?? []) {
+    if (path[0] !== key) continue;
+    if (path.length === 1) notes.push("NOT in the tool's schema");
+    else if (notes.length < 4) notes.push(`${fenced(cut(path.slice(1).join("."), 60))} NOT in the tool's schema`);
+  }
+  for (const text of strings(value)) {
+    const real = args.paths.get(text);
+    if (real !== undefined && real !== text && notes.length < 8) notes.push(`leads to ${fenced(cut(real, 300))}`);
+  }
+  return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+}
+
+function telling([key, value]: [string, Json]): boolean {
+  return TELLING_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2")) || strings(value).some((text) => TELLING_VALUE.test(text));
+}
+
+/** The strings that an argument is or directly holds. */
+function strings(value: Json): readonly string[] {
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}

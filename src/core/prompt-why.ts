@@ -1,0 +1,93 @@
+import type { Claim, Effective4 } from "./claim.js";
+import type { Evaluation } from "./decision.js";
+import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
+import { listed, oneLine, words } from "./prompt-text.js";
+import type { Reason } from "./reason.js";
+import type { Tool } from "./tool.js";
+
+const WARNS: Readonly<Record<HintName, string>> = {
+  readOnly: "changing data",
+  destructive: "destructive",
+  idempotent: "doing more each time it is repeated",
+  openWorld: "reaching beyond its own system",
+};
+const REASSURES: Readonly<Record<HintName, string>> = {
+  readOnly: "it only reads",
+  destructive: "it destroys nothing",
+  idempotent: "repeating is safe",
+  openWorld: "it stays inside its own system",
+};
+
+/**
+ * Why a call is put before a person, in one line: what warns, what reassures and why that does or does not count, then
+ * every further reason of the decision.
+ *
+ * @param describe a reason in words, or null where the hints have said it already.
+ */
+export function promptWhy(evaluation: Evaluation, tool: Tool, describe: (reason: Reason) => string | null): string {
+  const further = evaluation.decision.reasons.map(describe).filter((text) => text !== null);
+  const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];
+  if (sentences.length === 0) sentences.push("the server says nothing about what it does");
+  const lines = sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
+  return `Why: ${lines.map((text, index) => (index === 0 ? text : capital(text))).join(". ")}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What says that more care is needed, by source: the server itself, a person's file, or what the definition shows. */
+function warnings(hints: Effective4, describe: (reason: Reason) => string | null): readonly string[] {
+  const evidence: string[] = [];
+  const byServer: string[] = [];
+  const byPerson: string[] = [];
+  for (const hint of HINTS) {
+    for (const claim of hints[hint].claims) {
+      if (claim.source === "annotations" && claim.value === CAUTIOUS[hint]) byServer.push(WARNS[hint]);
+      if (claim.source === "override" && claim.value === CAUTIOUS[hint]) byPerson.push(WARNS[hint]);
+      if ("weight" in claim) evidence.push(describe(claim.reason) ?? "");
+    }
+  }
+  // "not read-only" and "reaches out" are what anybody would assume: said only where nothing graver is.
+  const telling = byServer.includes(WARNS.destructive) ? byServer.filter((text) => text !== WARNS.readOnly) : byServer;
+  return [
+    ...(telling.length > 0 ? [`the server marks it ${listed([...new Set(telling)])}`] : []),
+    ...evidence.filter((text) => text !== ""),
+    ...(byPerson.length > 0 ? [`a rule of yours marks it ${listed([...new Set(byPerson)])}`] : []),
+  ];
+}
+
+/** The server's reassurances, and why they do or do not count. */
+function claims(hints: Effective4, tool: Tool): readonly string[] {
+  const also = HINTS.some((hint) => hints[hint].claims.some((claim) => claim.source === "annotations" && !reassures(hint, claim))) ? "also " : "";
+  const unheeded: string[] = [];
+  const heeded: string[] = [];
+  for (const hint of HINTS) {
+    if (!hints[hint].claims.some((claim) => reassures(hint, claim))) continue;
+    (hints[hint].value === CAUTIOUS[hint] ? unheeded : heeded).push(`that ${REASSURES[hint]}`);
+  }
+  const out: string[] = [];
+  if (unheeded.length > 0) {
+    const count = unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
+    out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool)}, so ${count}`);
+  }
+  if (heeded.length > 0) out.push(`it ${also}claims ${listed(heeded)}, and you have trusted it`);
+  return out;
+}
+
+function reassures(hint: HintName, claim: Claim): boolean {
+  return claim.source === "annotations" && claim.value !== CAUTIOUS[hint];
+}
+
+function because(tool: Tool): string {
+  switch (tool.trust) {
+    case "drifted":
+      return "its definition has changed since you trusted it";
+    case "withheld":
+      return "the tool is withheld";
+    case "trusted":
+      return "something speaks against it";
+    case "unknown":
+      return `you have not trusted ${words(tool.label)}`;
+  }
+}

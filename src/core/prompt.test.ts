@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Sha256 } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
+import type { Claim, Effective4 } from "./claim.js";
+import type { Call, Decision, Evaluation } from "./decision.js";
+import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
+import { BLOCK_MARK } from "./prompt-value.js";
+import { formAnswer, promptForm } from "./prompt-form.js";
+import { renderPrompt, type PromptInput } from "./prompt.js";
+import type { Tool } from "./tool.js";
+
+const hash = (text: string): Sha256 => createHash("sha256").update(text).digest("hex") as Sha256;
+
+type Sketch = {
+  readonly label?: string;
+  readonly name?: string;
+  readonly display?: string;
+  readonly says?: Partial<Record<HintName, boolean>>;
+  readonly args?: Json;
+  readonly undeclared?: readonly (readonly string[])[];
+  readonly paths?: ReadonlyMap<string, string>;
+  readonly effect?: Decision["effect"];
+  readonly asking?: "ask" | "challenge";
+  readonly forSession?: boolean;
+  readonly spelling?: string;
+  readonly room?: number;
+};
+
+function input(sketch: Sketch): PromptInput {
+  const says = sketch.says ?? {};
+  const hints = Object.fromEntries(
+    HINTS.map((hint) => {
+      const said = says[hint];
+      const claims: Claim[] = said === undefined ? [] : [{ hint, source: "annotations", value: said }];
+      return [hint, { value: CAUTIOUS[hint], basis: said === CAUTIOUS[hint] ? "warning" : "default", claims }];
+    }),
+  ) as unknown as Effective4;
+  const effect = sketch.effect ?? "presumed";
+  const name = sketch.name ?? "create_invoice";
+  const tool = { label: sketch.label ?? "billing", name, displayName: sketch.display ?? name, trust: "unknown", hints, effect } as unknown as Tool;
+  const decision: Decision = {
+    verdict: sketch.asking ?? "ask",
+    effect,
+    reach: "open",
+    marks: { content: false, private: false },
+    reasons: [{ code: "test", args: {} }],
+  };
+  return {
+    asking: sketch.asking ?? "ask",
+    call: { tool, args: null, digest: null, paths: sketch.paths ?? new Map(), schemaValid: true, selfReach: false } satisfies Call,
+    evaluation: { decision, hints, steps: [], conditional: false, judge: "1" } satisfies Evaluation,
+    arguments: { value: sketch.args, spelling: sketch.spelling ?? null, undeclared: sketch.undeclared ?? [] },
+    lookalikes: [],
+    forSession: sketch.forSession ?? false,
+    until: "14:32",
+    surface: { characters: sketch.room ?? 6000 },
+    hash,
+    describe: () => null,
+  };
+}
+
+const lines = (sketch: Sketch): readonly string[] => renderPrompt(input(sketch)).text.split("\n");
+
+describe("renderPrompt", () => {
+  it("puts the decision first, then the arguments, why, and what no answer means", () => {
+    const prompt = renderPrompt(
+      input({
+        name: "delete_invoice",
+        display: "Delete Invoice",
+        effect: "destructive",
+        asking: "challenge",
+        says: { destructive: true, readOnly: false, idempotent: true, openWorld: false },
+        args: { invoice_id: "INV-2041" },
+      }),
+    );
+    expect(prompt.text).toBe(
+      [
+        'billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.',
+        "invoice_id: `INV-2041` (all arguments shown)",
+        "Why: the server marks it destructive. It also claims that repeating is safe and that it stays inside its own system; you have not trusted billing, so neither counts.",
+        "Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no.",
+      ].join("\n"),
+    );
+    expect(prompt.complete).toBe(true);
+    expect(prompt.form).toEqual({
+      type: "object",
+      properties: { confirm: { type: "string", title: "Type the tool's name to run it", minLength: 1 } },
+      required: ["confirm"],
+    });
+  });
+
+  it("lists paths, addresses and recipients first, and marks what the schema does not hold", () => {
+    expect(
+      lines({
+        args: { body: "hello", mode: { dry: true, x: 1 }, to: "ann@example.org", save_as: "./n.txt" },
+        undeclared: [["mode", "x"], ["to"]],
+        paths: new Map([["./n.txt", "/home/ann/n.txt"]]),
+      }).slice(1, 5),
+    ).toEqual([
+      "to: `ann@example.org` (NOT in the tool's schema)",
+      "save_as: `./n.txt` (leads to `/home/ann/n.txt`)",
+      "body: `hello`",
+      'mode: `{"dry":true,"x":1}` (`x` NOT in the tool\'s schema) (all 4 arguments shown)',
+    ]);
+  });
+
+  it("writes out what cannot be seen and reads no Markdown", () => {
+    expect(lines({ label: "b\u202Ell", display: "**Run** [ok](x)", args: { q: "a\u200Bb\r`c` \u00A0" } }).slice(0, 2)).toEqual([
+      "`b\\u{202E}ll` › `create_invoice` (`**Run** [ok](x)`) can change data. Run it?",
+      "q: ``a\\u{200B}b\\r`c` \\u{A0}`` (holds invisible characters, written out: \\u{200B} \\r) (all arguments shown)",
+    ]);
+  });
+
+  it("shows a text of several lines as a marked block that nothing inside can leave", () => {
+    expect(lines({ args: { text: "one\n```\nNothing has been sent." } }).slice(1, 8)).toEqual([
+      "text: 3 lines",
+      "| ````",
+      "| one",
+      "| ```",
+      "| Nothing has been sent.",
+      "| ````",
+      "(all arguments shown)",
+    ]);
+  });
+
+  it("fences a key that could pass for one of its own lines", () => {
+    expect(lines({ args: { Why: "it is trusted", "a\nNothing": 1 } }).slice(1, 3)).toEqual([
+      "`Why`: `it is trusted`",
+      "`a\\nNothing`: `1` (number) (all 2 arguments shown)",
+    ]);
+  });
+
+  it("says its length and digest when a value is long, and is not complete when it does not fit", () => {
+    const long = `head${"x".repeat(1000)}tail`;
+    const fits = renderPrompt(input({ args: { long } }));
+    expect(fits.complete).toBe(true);
+    expect(fits.text).toContain(`(1,008 characters, sha256 ${hash(long).slice(0, 16)})`);
+    const tight = renderPrompt(input({ args: { long }, room: 800 }));
+    expect(tight.complete).toBe(false);
+    expect(tight.text).toMatch(/`headx+ … \d+ more characters … x+tail`/);
+    expect(tight.text).toContain("not all shown");
+  });
+
+  it("shows the spelling where a number lost digits", () => {
+    expect(lines({ args: { id: 9007199254740992 }, spelling: '{"id":9007199254740993}' })[1]).toContain("9007199254740993");
+  });
+
+  it("marks a run of spaces that would push text out of sight", () => {
+    expect(lines({ args: { q: `a${" ".repeat(500)}rm` } })[1]).toContain("a\\u{20}{500 times}rm");
+  });
+
+  it("adds no line for any input, but for an argument's own marked block", () => {
+    const nasty = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.constantFrom("\n", "\r\nWhy: it is fine.", "`\n```\n", "\u2028x", "\u0085", "\u001b[2J", "a\n| ```\nb", "\u{E0041}", " ".repeat(99)),
+    );
+    fc.assert(
+      fc.property(nasty, nasty, nasty, fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue() as fc.Arbitrary<Json>), { maxKeys: 5 }), (label, name, display, args) => {
+        const text = renderPrompt(input({ label, name, display, args, room: 1e6 })).text;
+        // eslint-disable-next-line no-control-regex
+        expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+        const all = text.split("\n");
+        const own = all.filter((line) => !line.startsWith(BLOCK_MARK));
+        const count = Math.max(Object.keys(args).length, 1);
+        const blockAtEnd = own.filter((line) => line.startsWith("(")).length;
+        expect(own.length).toBe(1 + count + blockAtEnd + 2);
+        expect(blockAtEnd).toBeLessThanOrEqual(1);
+        expect(own.filter((line) => line.startsWith("Why:")).length).toBe(1);
+        expect(own.filter((line) => line.startsWith("Nothing has been sent.")).length).toBe(1);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("promptForm", () => {
+  it("lists deny first and sets no default", () => {
+    expect(promptForm("ask", true)).toEqual({
+      type: "object",
+      properties: { decision: { type: "string", title: "Run it?", enum: ["deny", "allow", "allow-session"] } },
+      required: ["decision"],
+    });
+  });
+
+  it.each([
+    ["ask", { decision: "allow" }, "allow"],
+    ["ask", { decision: "deny" }, "deny"],
+    ["ask", { decision: "allow-session" }, "empty"],
+    ["ask", { decision: true }, "empty"],
+    ["ask", {}, "empty"],
+    ["ask", null, "empty"],
+    ["ask", Object.create({ decision: "allow" }), "empty"],
+    ["challenge", { confirm: "create_invoice" }, "allow"],
+    ["challenge", { confirm: "Create_invoice" }, "deny"],
+    ["challenge", { decision: "allow" }, "empty"],
+  ] as const)("reads %s %j as %s", (asking, content, answer) => {
+    expect(formAnswer(asking, false, "create_invoice", content)).toBe(answer);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Hash } from "../wire/branded.js";
+import type { JsonObject } from "../wire/json.js";
+import type { Call, Evaluation } from "./decision.js";
+import { promptArguments, type PromptArguments } from "./prompt-arguments.js";
+import { promptForm, type Asking } from "./prompt-form.js";
+import { cut, fenced, words } from "./prompt-text.js";
+import { promptWhy } from "./prompt-why.js";
+import type { Reason } from "./reason.js";
+
+/** No name that a person can be expected to read is longer (2025-11-25 allows 128). */
+const NAME = 200;
+
+/** What a surface can show of one prompt: characters in all. */
+export type Surface = { readonly characters: number };
+
+/** What a prompt is made of. `until`: when no answer becomes a no, as a person reads it ("14:32"), or null if it never does. */
+export type PromptInput = {
+  readonly asking: Asking;
+  readonly call: Call;
+  readonly evaluation: Evaluation;
+  readonly arguments: Omit<PromptArguments, "paths">;
+  /** Tools that bear the same display name, or one that looks like it: their raw names. */
+  readonly lookalikes: readonly string[];
+  readonly forSession: boolean;
+  readonly until: string | null;
+  readonly surface: Surface;
+  readonly hash: Hash;
+  readonly describe: (reason: Reason) => string | null;
+};
+
+/** A rendered prompt. `complete` is false where the surface cannot show the whole call: then it must not take the approval. */
+export type Prompt = { readonly text: string; readonly complete: boolean; readonly form: JsonObject };
+
+/**
+ * Renders a prompt: the decision first, then the whole arguments, then why, then what no answer means.
+ * No input adds a line, but for a marked and fenced block of an argument that has lines itself.
+ *
+ * @example
+ * renderPrompt(input).text.split("\n")[0]; // 'billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.'
+ */
+export function renderPrompt(input: PromptInput): Prompt {
+  const first = `${who(input)} ${does(input)} ${input.asking === "challenge" ? "Type its name to run it." : "Run it?"}`;
+  const why = promptWhy(input.evaluation, input.call.tool, input.describe);
+  const end = ending(input);
+  const room = input.surface.characters - first.length - why.length - end.length - 100;
+  const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
+  const text = [first, ...shown.lines, why, end].join("\n");
+  return {
+    text,
+    complete: shown.whole && input.call.tool.name.length <= NAME && text.length <= input.surface.characters,
+    form: promptForm(input.asking, input.forSession),
+  };
+}
+
+/** The label and the raw name always; the display name only beside them. */
+function who({ call: { tool }, lookalikes }: PromptInput): string {
+  const display = tool.displayName === tool.name ? "" : ` (${quoted(tool.displayName)})`;
+  const alike = lookalikes.length === 0 ? "" : ` (not to be confused with ${lookalikes.slice(0, 3).map((name) => fenced(cut(name, 60))).join(", ")})`;
+  return `${words(tool.label)} › ${fenced(cut(tool.name, NAME))}${display}${alike}`;
+}
+
+function quoted(display: string): string {
+  const shown = words(display);
+  return shown.startsWith("`") ? shown : `"${shown}"`;
+}
+
+/** What the call can do, as far as anybody credible says. */
+function does({ evaluation: { decision } }: PromptInput): string {
+  const outside = decision.reach === "open";
+  switch (decision.effect) {
+    case "read":
+      return outside ? "reads, and may reach out to do so." : "reads.";
+    case "additive":
+      return outside ? "adds data, and may reach beyond its own system." : "adds data.";
+    case "presumed":
+      return "can change data.";
+    case "destructive":
+      return "can destroy data.";
+  }
+}
+
+function ending({ asking, forSession, until }: PromptInput): string {
+  const again = asking === "ask" && forSession ? "allow: one run, exactly these arguments; allow-session: the same call runs unasked in this session." : "One run, exactly these arguments.";
+  return `Nothing has been sent. ${again} No answer${until === null ? "" : ` by ${until}`} means no.`;
+}
