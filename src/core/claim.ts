@@ -8,6 +8,14 @@ export type Tier = "admin" | "user" | "project";
 /** Where a rule or an override was written. */
 export type Origin = { readonly tier: Tier; readonly file: string; readonly line: number };
 
+/** What a person had in view when giving a reassuring override: anything else suspends it. */
+export type OverrideBinding = {
+  /** The pin it was given for. */
+  readonly pin: Sha256;
+  /** Digests (`claimDigest`) of the warnings and doubts that were on show. */
+  readonly shown: readonly Sha256[];
+};
+
 /**
  * One source's word on one hint. Evidence has a weight and no value: it cannot reassure.
  * A `doubt` cancels a reassurance; a `warning` also escalates.
@@ -18,10 +26,8 @@ export type Claim = { readonly hint: HintName } & (
       readonly value: boolean;
       readonly origin: Origin;
       readonly reason: string;
-      /** The pin it was given for; a reassuring override is suspended by any other. */
-      readonly pin: Sha256;
-      /** Digests (`claimDigest`) of the warnings and doubts that were on show when it was given. */
-      readonly shown: readonly Sha256[];
+      /** What a reassuring override is bound to; null for a cautious one, which always holds. */
+      readonly binding: OverrideBinding | null;
     }
   | { readonly source: "proposal"; readonly value: boolean; readonly judge: string; readonly pin: Sha256 }
   | { readonly source: "annotations"; readonly value: boolean }

@@ -59,10 +59,7 @@ export type Decision = {
   readonly marks: Legs;
   /** The most telling reason first. */
   readonly reasons: readonly [Reason, ...Reason[]];
-} & (
-  | { readonly verdict: "allow"; readonly grant?: string }
-  | { readonly verdict: "ask" | "challenge" | "deny" }
-);
+} & ({ readonly verdict: "allow"; readonly grant?: string } | { readonly verdict: "ask" | "challenge" | "deny" });
 
 /** Why a rule won or lost. */
 export type RuleOutcome =

@@ -29,24 +29,26 @@ export type Anomaly = {
 };
 
 /** A tool definition as read from any input: never trusted, never thrown on. */
-export type ParsedTool = Branded<
-  {
-    /** The raw name; "" where the definition has none. */
-    readonly name: string;
-    readonly title?: string;
-    readonly annotationsTitle?: string;
-    readonly description?: string;
-    readonly inputSchema: Json;
-    readonly outputSchema?: Json;
-    readonly declared: Declared4;
-    readonly anomalies: readonly Anomaly[];
-    /** Why a tool of this name must not run, or null: an empty name, or one with control, bidi, zero-width or tag characters. */
-    readonly unusable: string | null;
-    readonly revision: Revision;
-    readonly raw: Json;
-  },
-  "ParsedTool"
->;
+export type ParsedTool = Branded<ParsedToolFields, "ParsedTool">;
+
+/** The fields of a {@link ParsedTool}; only `parseTool` makes the branded type. */
+export type ParsedToolFields = {
+  /** The raw name; "" where the definition has none. */
+  readonly name: string;
+  readonly title?: string;
+  readonly annotationsTitle?: string;
+  readonly description?: string;
+  readonly inputSchema: Json;
+  readonly outputSchema?: Json;
+  readonly declared: Declared4;
+  /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
+  readonly stray: readonly HintName[];
+  readonly anomalies: readonly Anomaly[];
+  /** Why a tool of this name must not run, or null: an empty name, or one with control, bidi, zero-width or tag characters. */
+  readonly unusable: string | null;
+  readonly revision: Revision;
+  readonly raw: Json;
+};
 
 /** What a person is shown as the tool's name: `title`, then `annotations.title`, then `name` (2026-07-28 BaseMetadata.title). */
 export function displayName(tool: Pick<ParsedTool, "name" | "title" | "annotationsTitle">): string {

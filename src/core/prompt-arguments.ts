@@ -19,7 +19,8 @@ export type PromptArguments = {
 };
 
 const PLAIN_KEY = /^[a-z][a-zA-Z0-9]*(?:[_-][a-zA-Z0-9]+)*$/;
-const TELLING_KEY = /^(?:.*[_-])?(?:path|paths|file|files|filename|dir|directory|folder|url|uri|href|endpoint|host|domain|to|cc|bcc|recipient|recipients|email|emails|address|destination|target|channel|source)$/i;
+const TELLING_KEY =
+  /^(?:.*[_-])?(?:path|paths|file|files|filename|dir|directory|folder|url|uri|href|endpoint|host|domain|to|cc|bcc|recipient|recipients|email|emails|address|destination|target|channel|source)$/i;
 const TELLING_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/|~?\/|\.{1,2}[/\\]|[a-z]:[\\/]|\\\\)|^[^\s@]+@[^\s@]+\.[^\s@]+$/i;
 /** More arguments than this do not fit on any surface that a person reads. */
 const MOST_LINES = 60;

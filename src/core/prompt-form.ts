@@ -11,7 +11,13 @@ export function promptForm(asking: Asking, forSession: boolean): JsonObject {
   const field: JsonObject =
     asking === "challenge"
       ? { confirm: { type: "string", title: "Type the tool's name to run it", minLength: 1 } }
-      : { decision: { type: "string", title: "Run it?", enum: forSession ? ["deny", "allow", "allow-session"] : ["deny", "allow"] } };
+      : {
+          decision: {
+            type: "string",
+            title: "Run it?",
+            enum: forSession ? ["deny", "allow", "allow-session"] : ["deny", "allow"],
+          },
+        };
   return { type: "object", properties: field, required: Object.keys(field) };
 }
 

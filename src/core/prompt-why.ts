@@ -59,7 +59,9 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string | null
 
 /** The server's reassurances, and why they do or do not count. */
 function claims(hints: Effective4, tool: Tool): readonly string[] {
-  const also = HINTS.some((hint) => hints[hint].claims.some((claim) => claim.source === "annotations" && !reassures(hint, claim))) ? "also " : "";
+  const also = HINTS.some((hint) => hints[hint].claims.some((claim) => claim.source === "annotations" && !reassures(hint, claim)))
+    ? "also "
+    : "";
   const unheeded: string[] = [];
   const heeded: string[] = [];
   for (const hint of HINTS) {
@@ -68,7 +70,8 @@ function claims(hints: Effective4, tool: Tool): readonly string[] {
   }
   const out: string[] = [];
   if (unheeded.length > 0) {
-    const count = unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
+    const count =
+      unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
     out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool)}, so ${count}`);
   }
   if (heeded.length > 0) out.push(`it ${also}claims ${listed(heeded)}, and you have trusted it`);

@@ -39,7 +39,14 @@ function input(sketch: Sketch): PromptInput {
   ) as unknown as Effective4;
   const effect = sketch.effect ?? "presumed";
   const name = sketch.name ?? "create_invoice";
-  const tool = { label: sketch.label ?? "billing", name, displayName: sketch.display ?? name, trust: "unknown", hints, effect } as unknown as Tool;
+  const tool = {
+    label: sketch.label ?? "billing",
+    name,
+    displayName: sketch.display ?? name,
+    trust: "unknown",
+    hints,
+    effect,
+  } as unknown as Tool;
   const decision: Decision = {
     verdict: sketch.asking ?? "ask",
     effect,
@@ -49,7 +56,14 @@ function input(sketch: Sketch): PromptInput {
   };
   return {
     asking: sketch.asking ?? "ask",
-    call: { tool, args: null, digest: null, paths: sketch.paths ?? new Map(), schemaValid: true, selfReach: false } satisfies Call,
+    call: {
+      tool,
+      args: null,
+      digest: null,
+      paths: sketch.paths ?? new Map(),
+      schemaValid: true,
+      selfReach: false,
+    } satisfies Call,
     evaluation: { decision, hints, steps: [], conditional: false, judge: "1" } satisfies Evaluation,
     arguments: { value: sketch.args, spelling: sketch.spelling ?? null, undeclared: sketch.undeclared ?? [] },
     lookalikes: [],
@@ -154,22 +168,38 @@ describe("renderPrompt", () => {
   it("adds no line for any input, but for an argument's own marked block", () => {
     const nasty = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
-      fc.constantFrom("\n", "\r\nWhy: it is fine.", "`\n```\n", "\u2028x", "\u0085", "\u001b[2J", "a\n| ```\nb", "\u{E0041}", " ".repeat(99)),
+      fc.constantFrom(
+        "\n",
+        "\r\nWhy: it is fine.",
+        "`\n```\n",
+        "\u2028x",
+        "\u0085",
+        "\u001b[2J",
+        "a\n| ```\nb",
+        "\u{E0041}",
+        " ".repeat(99),
+      ),
     );
     fc.assert(
-      fc.property(nasty, nasty, nasty, fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue() as fc.Arbitrary<Json>), { maxKeys: 5 }), (label, name, display, args) => {
-        const text = renderPrompt(input({ label, name, display, args, room: 1e6 })).text;
-        // eslint-disable-next-line no-control-regex
-        expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
-        const all = text.split("\n");
-        const own = all.filter((line) => !line.startsWith(BLOCK_MARK));
-        const count = Math.max(Object.keys(args).length, 1);
-        const blockAtEnd = own.filter((line) => line.startsWith("(")).length;
-        expect(own.length).toBe(1 + count + blockAtEnd + 2);
-        expect(blockAtEnd).toBeLessThanOrEqual(1);
-        expect(own.filter((line) => line.startsWith("Why:")).length).toBe(1);
-        expect(own.filter((line) => line.startsWith("Nothing has been sent.")).length).toBe(1);
-      }),
+      fc.property(
+        nasty,
+        nasty,
+        nasty,
+        fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue() as fc.Arbitrary<Json>), { maxKeys: 5 }),
+        (label, name, display, args) => {
+          const text = renderPrompt(input({ label, name, display, args, room: 1e6 })).text;
+          // eslint-disable-next-line no-control-regex
+          expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
+          const all = text.split("\n");
+          const own = all.filter((line) => !line.startsWith(BLOCK_MARK));
+          const count = Math.max(Object.keys(args).length, 1);
+          const blockAtEnd = own.filter((line) => line.startsWith("(")).length;
+          expect(own.length).toBe(1 + count + blockAtEnd + 2);
+          expect(blockAtEnd).toBeLessThanOrEqual(1);
+          expect(own.filter((line) => line.startsWith("Why:")).length).toBe(1);
+          expect(own.filter((line) => line.startsWith("Nothing has been sent.")).length).toBe(1);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

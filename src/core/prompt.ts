@@ -55,7 +55,13 @@ export function renderPrompt(input: PromptInput): Prompt {
 /** The label and the raw name always; the display name only beside them. */
 function who({ call: { tool }, lookalikes }: PromptInput): string {
   const display = tool.displayName === tool.name ? "" : ` (${quoted(tool.displayName)})`;
-  const alike = lookalikes.length === 0 ? "" : ` (not to be confused with ${lookalikes.slice(0, 3).map((name) => fenced(cut(name, 60))).join(", ")})`;
+  const alike =
+    lookalikes.length === 0
+      ? ""
+      : ` (not to be confused with ${lookalikes
+          .slice(0, 3)
+          .map((name) => fenced(cut(name, 60)))
+          .join(", ")})`;
   return `${words(tool.label)} › ${fenced(cut(tool.name, NAME))}${display}${alike}`;
 }
 
@@ -80,6 +86,9 @@ function does({ evaluation: { decision } }: PromptInput): string {
 }
 
 function ending({ asking, forSession, until }: PromptInput): string {
-  const again = asking === "ask" && forSession ? "allow: one run, exactly these arguments; allow-session: the same call runs unasked in this session." : "One run, exactly these arguments.";
+  const again =
+    asking === "ask" && forSession
+      ? "allow: one run, exactly these arguments; allow-session: the same call runs unasked in this session."
+      : "One run, exactly these arguments.";
   return `Nothing has been sent. ${again} No answer${until === null ? "" : ` by ${until}`} means no.`;
 }

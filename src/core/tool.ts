@@ -23,29 +23,29 @@ export function stricter(a: Verdict, b: Verdict): Verdict {
 }
 
 /** A tool with its claims resolved: all that a decision needs to know of it. */
-export type Tool = Branded<
-  {
-    /** The server's identity: what runs, not how it is called. */
-    readonly server: Sha256;
-    /** The label the server was started with. */
-    readonly label: string;
-    /** The label of the server's accepted lock entry, or null. */
-    readonly locked: string | null;
-    readonly name: string;
-    readonly displayName: string;
-    readonly pin: Sha256;
-    readonly trust: Trust;
-    /** Why the tool is drifted or withheld; null otherwise. */
-    readonly standing: Reason | null;
-    readonly hints: Effective4;
-    readonly effect: Effect;
-    readonly reach: Reach;
-    /** A second identical call has no further effect. */
-    readonly repeatable: boolean;
-    /** A contradiction that no override lifts: the verdict is at least ask. */
-    readonly floor: Reason | null;
-    /** The version of the judge whose inferences are among the claims. */
-    readonly judge: string;
-  },
-  "Tool"
->;
+export type Tool = Branded<ToolFields, "Tool">;
+
+/** The fields of a {@link Tool}; only `resolve` makes the branded type. */
+export type ToolFields = {
+  /** The server's identity: what runs, not how it is called. */
+  readonly server: Sha256;
+  /** The label the server was started with. */
+  readonly label: string;
+  /** The label of the server's accepted lock entry, or null. */
+  readonly locked: string | null;
+  readonly name: string;
+  readonly displayName: string;
+  readonly pin: Sha256;
+  readonly trust: Trust;
+  /** Why the tool is drifted or withheld; null otherwise. */
+  readonly standing: Reason | null;
+  readonly hints: Effective4;
+  readonly effect: Effect;
+  readonly reach: Reach;
+  /** A second identical call has no further effect. */
+  readonly repeatable: boolean;
+  /** A contradiction that no override lifts: the verdict is at least ask. */
+  readonly floor: Reason | null;
+  /** The version of the judge whose inferences are among the claims. */
+  readonly judge: string;
+};

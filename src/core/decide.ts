@@ -1,0 +1,149 @@
+import { bind, type Bound } from "./bind.js";
+import { conditionOutcome } from "./condition-outcome.js";
+import type { Call, Context, Decision, Evaluation, Legs, Step } from "./decision.js";
+import { liftsRaise, matchGrant } from "./match-grant.js";
+import type { Rule } from "./policy.js";
+import type { Reason } from "./reason.js";
+import { ruleSteps } from "./rule-steps.js";
+import { stricter, type Tool, type Verdict } from "./tool.js";
+
+type State = { verdict: Verdict; reasons: Reason[]; grant: string | undefined };
+
+function ruleReason(rule: Rule): Reason {
+  const { tier, file, line } = rule.origin;
+  return { code: "rule", args: { rule: rule.id, verdict: rule.verdict, tier, file, line } };
+}
+
+/** The presets, and the allow rules that replace them. An administrator's preset yields to an administrator's rule only. */
+function base(bound: Bound, tool: Tool, adminAllow: Rule | null, anyAllow: Rule | null): State {
+  if (tool.trust === "withheld") {
+    const why: Reason = tool.standing ?? { code: "withheld", args: {} };
+    return { verdict: "deny", reasons: [why], grant: undefined };
+  }
+  const admin = adminAllow === null ? bound.adminPreset : null;
+  const other = anyAllow === null ? bound.otherPreset : null;
+  const verdict = stricter(admin?.gives ?? "allow", other?.gives ?? "allow");
+  const says = admin?.gives === verdict ? admin : other;
+  const allow = adminAllow ?? anyAllow;
+  // Where an allow rule replaced a preset and no other preset holds the verdict up, the rule is the reason.
+  if (says === null || (verdict === "allow" && allow !== null)) {
+    return { verdict, reasons: allow === null ? [] : [ruleReason(allow)], grant: undefined };
+  }
+  const reason: Reason = {
+    code: "preset",
+    args: { preset: says.preset, tier: says.tier, effect: tool.effect, reach: tool.reach, verdict },
+  };
+  return { verdict, reasons: [reason], grant: undefined };
+}
+
+/** A strict rule tightens; it never loosens what is stricter already. */
+function tighten(state: State, rule: Rule | null): void {
+  if (rule === null || stricter(state.verdict, rule.verdict) === state.verdict) return;
+  state.verdict = rule.verdict;
+  state.reasons.unshift(ruleReason(rule));
+}
+
+function firstThat(rules: readonly Rule[], call: Call, keep: (rule: Rule) => boolean): Rule | null {
+  return rules.find((rule) => keep(rule) && conditionOutcome(rule, call) === "applies") ?? null;
+}
+
+/** The walk that both `decide` and `evaluate` take: one order of steps, so that they cannot disagree. */
+function walk(call: Call, context: Context, bound: Bound, steps: Step[] | null): Decision {
+  const { tool } = call;
+  const adminAllow = bound.adminAllow ?? firstThat(bound.conditionalAllows, call, (rule) => rule.origin.tier === "admin");
+  const anyAllow = bound.anyAllow ?? adminAllow ?? firstThat(bound.conditionalAllows, call, () => true);
+  const state = base(bound, tool, adminAllow, anyAllow);
+  tighten(state, bound.strict);
+  // Sorted strictest first: the first that applies is the strictest that does.
+  tighten(
+    state,
+    firstThat(bound.conditionalStricts, call, () => true),
+  );
+  if (steps !== null) {
+    for (const says of bound.presets) steps.push({ step: "preset", ...says });
+    steps.push(...ruleSteps(call, context.policy, state.reasons));
+  }
+  const raiseTo = (to: Verdict, why: Reason, step: (from: Verdict) => Step): void => {
+    const from = state.verdict;
+    if (stricter(from, to) === from) return;
+    state.verdict = to;
+    state.reasons.unshift(why);
+    steps?.push(step(from));
+  };
+  if (call.selfReach) {
+    const why: Reason = { code: "reaches-heed", args: {} };
+    raiseTo("challenge", why, (from) => ({ step: "floor", why, from, to: "challenge" }));
+  }
+  const lifted = applyGrants(state, call, context, steps);
+  if (tool.floor !== null) {
+    const why = tool.floor;
+    raiseTo("ask", why, (from) => ({ step: "floor", why, from, to: "ask" }));
+  }
+  const { legs, policy } = context;
+  if (policy.session && legs.content && legs.private && tool.reach === "open" && !lifted) {
+    const to = state.verdict === "ask" && tool.effect !== "read" ? "challenge" : "ask";
+    raiseTo(to, { code: "session-legs", args: {} }, (from) => ({ step: "session", legs, from, to }));
+  }
+  return decision(tool, bound.marks, state);
+}
+
+/** An ask that a grant covers becomes allow; says whether a grant lifts the session's raise. */
+function applyGrants(state: State, call: Call, context: Context, steps: Step[] | null): boolean {
+  let lifted = false;
+  for (const grant of context.grants) {
+    const outcome = matchGrant(grant, call, context);
+    if (outcome === "used") {
+      lifted ||= liftsRaise(grant);
+      if (state.verdict === "ask") {
+        state.verdict = "allow";
+        state.grant = grant.id;
+        state.reasons.unshift({ code: "grant", args: { grant: grant.id } });
+      }
+    }
+    steps?.push({ step: "grant", grant: grant.id, outcome });
+  }
+  return lifted;
+}
+
+function decision(tool: Tool, marks: Legs, state: State): Decision {
+  // Only a walk over a policy without any preset and rule could leave no reason; `bind` always supplies a preset.
+  const [first = { code: "preset", args: {} }, ...rest] = state.reasons;
+  const facts = { effect: tool.effect, reach: tool.reach, marks, reasons: [first, ...rest] as const };
+  if (state.verdict !== "allow") return { ...facts, verdict: state.verdict };
+  return state.grant === undefined ? { ...facts, verdict: "allow" } : { ...facts, verdict: "allow", grant: state.grant };
+}
+
+const plain = new WeakMap<Bound, Decision>();
+
+/**
+ * Decides a call. Total, pure and deterministic; the policy is bound to the tool on the first call
+ * and the binding kept, so that the number of rules does not matter afterwards.
+ *
+ * @example
+ * const { verdict, reasons } = decide(call, context);
+ * if (verdict !== "allow") console.log(reasons[0].code);
+ */
+export function decide(call: Call, context: Context): Decision {
+  const bound = bind(call.tool, context.policy);
+  const { legs } = context;
+  const simple =
+    bound.conditionalAllows.length === 0 &&
+    bound.conditionalStricts.length === 0 &&
+    context.grants.length === 0 &&
+    !call.selfReach &&
+    !(legs.content && legs.private);
+  if (!simple) return walk(call, context, bound, null);
+  // Nothing of this call or session can matter: the decision is the tool's and policy's own.
+  let known = plain.get(bound);
+  if (known === undefined) plain.set(bound, (known = walk(call, context, bound, null)));
+  return known;
+}
+
+/** Decides a call as `decide` does and keeps everything that was considered: every rule, and why it won or lost. */
+export function evaluate(call: Call, context: Context): Evaluation {
+  const steps: Step[] = [];
+  const bound = bind(call.tool, context.policy);
+  const decided = walk(call, context, bound, steps);
+  const conditional = call.args === null && (bound.conditionalAllows.length > 0 || bound.conditionalStricts.length > 0);
+  return { decision: decided, hints: call.tool.hints, steps, conditional, judge: call.tool.judge };
+}

@@ -1,0 +1,69 @@
+import type { Json } from "../wire/json.js";
+import type { Reason } from "./reason.js";
+import { visible } from "./visible.js";
+
+type Args = Reason["args"];
+
+function text(args: Args, key: string): string {
+  const value: Json | undefined = Object.hasOwn(args, key) ? args[key] : undefined;
+  if (value === undefined) return "?";
+  return visible(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** The words for an effect, after "it" or a tool's name. */
+export const EFFECT_WORDS: Readonly<Record<string, string>> = {
+  read: "only reads",
+  additive: "adds, without destroying",
+  presumed: "may destroy (nobody credible says that it does not)",
+  destructive: "can destroy data",
+};
+
+/** Why a tool of this name is withheld. */
+const NAME_FAULTS: Readonly<Record<string, string>> = {
+  "not-an-object": "its definition is not an object",
+  "no-name": "it has no name",
+  "name-too-long": "its name is longer than 4,096 characters",
+  "too-deep": "its definition nests too deeply",
+  "name-holds-control": "its name holds a control character",
+  "name-holds-bidi": "its name holds a character that reorders text",
+  "name-holds-zero-width": "its name holds a character that cannot be seen",
+  "name-holds-tag": "its name holds tag characters, which cannot be seen",
+  "name-holds-surrogate": "its name holds half a character",
+};
+
+/** The sentences of the core's reason codes. The codes are pinned: never renamed, never reused. */
+const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
+  preset: (args) =>
+    `the ${text(args, "preset")} preset${args["tier"] === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
+    `says ${text(args, "verdict")} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
+    `${args["reach"] === "open" ? " and may reach outside entities" : ""}`,
+  rule: (args) =>
+    `rule "${text(args, "rule")}" says ${text(args, "verdict")} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
+  withheld: () => "the tool is withheld",
+  "unusable-name": (args) => `the tool is withheld: ${NAME_FAULTS[text(args, "why")] ?? text(args, "why")}`,
+  "duplicate-name": () => "the tool is withheld: its server lists two tools of this name, so nobody can tell which would run",
+  "definition-changed": (args) =>
+    `the definition has changed since it was trusted (${listed(args, "parts")}) and waits for a review`,
+  "reaches-heed": () => "the arguments reach Heed's own files or a host's configuration, which decide about calls",
+  grant: (args) => `an approval that a person gave earlier covers it (${text(args, "grant")})`,
+  "declares-read-only-and-destructive": () => "it claims both to only read and to destroy; one of the two is wrong",
+  "session-legs": () =>
+    "this session holds private data and content from outside, and the call can carry data out: an address alone can do it",
+};
+
+function listed(args: Args, key: string): string {
+  const value = args[key];
+  return Array.isArray(value) ? value.map((one) => visible(String(one))).join(", ") : text(args, key);
+}
+
+/** The codes that the core gives as reasons. */
+export const REASON_CODES: readonly string[] = Object.keys(SENTENCES);
+
+/**
+ * The sentence of a reason, without capital and full stop, safe to print. A code of another layer
+ * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
+ */
+export function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined): string {
+  const sentence = Object.hasOwn(SENTENCES, reason.code) ? SENTENCES[reason.code] : undefined;
+  return sentence?.(reason.args) ?? others?.(reason) ?? visible(reason.code);
+}

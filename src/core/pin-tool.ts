@@ -1,0 +1,46 @@
+import type { Hash } from "../wire/branded.js";
+import { canonical } from "../wire/canonical.js";
+import { isObject, member, type Json } from "../wire/json.js";
+import { HINTS, bearing, hintKey, type Declared, type HintName } from "./hint.js";
+import type { ParsedTool } from "./parsed-tool.js";
+import type { Pin } from "./pin.js";
+
+/** Keys that have a part of their own, and `icons`, which change nothing that a decision looks at. */
+const ELSEWHERE = new Set(["name", "title", "description", "inputSchema", "outputSchema", "annotations", "_meta", "icons"]);
+
+/** `_meta` keys that change what a host does with a call; the rest of `_meta` is bookkeeping that servers change at will. */
+const SIGNIFICANT_META = ["anthropic/requiresUserInteraction", "ui"];
+
+function entries(value: Json | undefined, keep: (key: string) => boolean): Json {
+  if (!isObject(value)) return value ?? null;
+  return Object.entries(value)
+    .filter(([key]) => keep(key))
+    .map(([key, held]) => [key, held] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/**
+ * The pin of a definition: a digest for each part, and one over the name and all parts. Key order,
+ * icons and insignificant `_meta` do not change it; an absent and a malformed hint count the same.
+ */
+export function pinTool(tool: ParsedTool, hash: Hash): Pin {
+  const declared = Object.fromEntries(
+    HINTS.map((hint) => [hint, tool.stray.includes(hint) ? "malformed-cautious" : tool.declared[hint]]),
+  ) as Record<HintName, Declared>;
+  const digest = (value: Json) => hash(canonical(value));
+  // A definition too deep to be canonicalised safely is unusable; it is pinned by its name alone and withheld.
+  const deep = tool.unusable === "too-deep";
+  const raw = deep ? null : tool.raw;
+  const known = new Set<string>([...HINTS.map(hintKey), "title"]);
+  const parts = {
+    text: digest([tool.title ?? null, tool.annotationsTitle ?? null, tool.description ?? null]),
+    schema: digest(deep ? null : [tool.inputSchema, tool.outputSchema ?? null]),
+    hints: digest(HINTS.map((hint) => bearing(hint, declared[hint]))),
+    other: digest([
+      entries(raw, (key) => !ELSEWHERE.has(key)),
+      entries(deep ? null : member(raw, "annotations"), (key) => !known.has(key)),
+      SIGNIFICANT_META.map((key) => member(member(raw, "_meta"), key) ?? null),
+    ]),
+  };
+  return { pin: digest([tool.name, parts.text, parts.schema, parts.hints, parts.other]), parts, declared };
+}
