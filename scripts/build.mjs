@@ -1,7 +1,17 @@
 // Builds the package: declarations by `tsc -b`, then bundles by rolldown, then the notices of what went into them.
 // `--bundles` skips the declarations (and so the type check); `--clean` starts from an empty dist.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -73,10 +83,7 @@ const typed = process.argv.includes("--bundles") || declarations();
 const fresh = join(".cache", `dist-${process.pid}`);
 mkdirSync(fresh, { recursive: true });
 const programs = present(programEntries);
-const modules = [
-  ...(await bundle(present(libraryEntries), "neutral", "shared")),
-  ...(await bundle(programs, "node", "program")),
-];
+const modules = [...(await bundle(present(libraryEntries), "neutral", "shared")), ...(await bundle(programs, "node", "program"))];
 for (const name of Object.keys(programs)) {
   const file = join(fresh, `${name}.js`);
   const text = readFileSync(file, "utf8");
@@ -87,7 +94,8 @@ writeFileSync(join(fresh, "THIRD-PARTY-NOTICES.txt"), notices(modules));
 mkdirSync("dist", { recursive: true });
 for (const folder of ["shared", "program"]) replace(folder);
 for (const name of readdirSync("dist")) {
-  if (name !== "types" && name !== "shared" && name !== "program" && !existsSync(join(fresh, name))) rmSync(join("dist", name), { recursive: true });
+  if (name !== "types" && name !== "shared" && name !== "program" && !existsSync(join(fresh, name)))
+    rmSync(join("dist", name), { recursive: true });
 }
 for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join("dist", name));
 rmSync(fresh, { recursive: true });
@@ -97,7 +105,9 @@ const size = (folder) =>
     .map((name) => statSync(join(folder, name)))
     .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-console.log(`built ${relative(process.cwd(), join(root, "dist"))}/ in ${seconds.toFixed(1)} s, ${Math.round(size("dist") / 1024)} KiB`);
+console.log(
+  `built ${relative(process.cwd(), join(root, "dist"))}/ in ${seconds.toFixed(1)} s, ${Math.round(size("dist") / 1024)} KiB`,
+);
 if (!typed) {
   console.error("The bundles are written, but the types do not check (see above).");
   process.exitCode = 1;

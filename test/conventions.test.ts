@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const files = ["src", "test", "bench", "examples", "scripts"]
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
+  .filter((name) => /\.(ts|mjs|js)$/.test(name) && !name.includes("node_modules"));
+const read = (name: string): string => readFileSync(join(root, name), "utf8");
+/** The code without comments, and with the contents of strings left in: enough for the few shapes looked for here. */
+const code = (name: string): string => read(name).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
+describe("conventions that no compiler checks", () => {
+  test("the sources are found", () => {
+    expect(files.length).toBeGreaterThan(20);
+  });
+
+  test("no file is longer than 400 lines", () => {
+    expect(files.filter((name) => read(name).split("\n").length > 401)).toEqual([]);
+  });
+
+  test("file names are kebab-case, and none is a drawer for odds and ends", () => {
+    const names = files.map((name) => basename(name));
+    expect(
+      names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(config|test|test-d|d|generated))*\.(ts|mjs|js)$/.test(name)),
+    ).toEqual([]);
+    expect(names.filter((name) => /^(utils?|helpers?|misc|common)\./.test(name))).toEqual([]);
+  });
+
+  test("entries name what they export; there are no enums and no default exports", () => {
+    const sources = files.filter((name) => name.startsWith("src/"));
+    expect(sources.filter((name) => /^export \*/m.test(code(name)))).toEqual([]);
+    expect(sources.filter((name) => /^\s*(export |declare |const )*enum /m.test(code(name)))).toEqual([]);
+    expect(sources.filter((name) => /^export default /m.test(code(name)))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+// What each layer may import, as ARCHITECTURE.md says it. The compiler must refuse everything else.
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  wire: [],
+  core: ["wire"],
+  policy: ["wire", "core"],
+  lint: ["wire", "core"],
+  author: [],
+  guard: ["wire", "core", "policy", "lint"],
+  entry: ["wire", "core", "policy", "lint", "guard"],
+  node: ["wire", "core", "policy", "lint"],
+  gateway: ["wire", "core", "policy", "lint", "node"],
+  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway"],
+};
+const LAYERS = Object.keys(MAY);
+const WITH_NODE = ["node", "gateway", "cli"];
+
+const root = join(import.meta.dirname, "..");
+const copy = mkdtempSync(join(tmpdir(), "heed-layers-"));
+const tsc = (layer: string): { status: number | null; output: string } => {
+  const run = spawnSync(join(root, "node_modules/.bin/tsc"), ["-b", `src/${layer}`], { cwd: copy, encoding: "utf8" });
+  return { status: run.status, output: run.stdout + run.stderr };
+};
+
+/** The compiler's complaint about one file of a layer that holds just `text`. */
+function complaint(layer: string, text: string): string {
+  const file = join(copy, "src", layer, "trespass.ts");
+  writeFileSync(file, text);
+  const { output } = tsc(layer);
+  rmSync(file);
+  return output;
+}
+
+describe("layers are proved by the compiler", () => {
+  beforeAll(() => {
+    cpSync(join(root, "src"), join(copy, "src"), { recursive: true });
+    cpSync(join(root, "tsconfig.base.json"), join(copy, "tsconfig.base.json"));
+    cpSync(join(root, "package.json"), join(copy, "package.json"));
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    // A module in every layer that is certain to compile, so that a complaint can only be about the import.
+    for (const layer of LAYERS) writeFileSync(join(copy, "src", layer, "landmark.ts"), `export const landmark = "${layer}";\n`);
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test("the table is the one in the projects' references", () => {
+    for (const layer of LAYERS) {
+      const text = readFileSync(join(root, "src", layer, "tsconfig.json"), "utf8");
+      const references = [...text.matchAll(/"path": "\.\.\/([a-z]+)"/g)].map((match) => match[1] ?? "");
+      expect(references.toSorted(), layer).toEqual(MAY[layer]?.toSorted());
+    }
+  });
+
+  test.each(LAYERS)(
+    "%s compiles as it is, and may import what it may",
+    (layer) => {
+      const text = (MAY[layer] ?? [])
+        .map((other) => `export { landmark as ${other} } from "../${other}/landmark.js";\n`)
+        .join("");
+      expect(complaint(layer, `${text}export {};\n`)).toBe("");
+    },
+    60_000,
+  );
+
+  test.each(LAYERS)(
+    "%s may not import another",
+    (layer) => {
+      const forbidden = LAYERS.filter((other) => other !== layer && !(MAY[layer] ?? []).includes(other));
+      const output = complaint(
+        layer,
+        forbidden.map((other) => `export { landmark as ${other} } from "../${other}/landmark.js";\n`).join(""),
+      );
+      for (const other of forbidden)
+        expect(output, `${layer} -> ${other}`).toMatch(new RegExp(`TS6307: File '[^']*/src/${other}/landmark.ts'`));
+    },
+    60_000,
+  );
+
+  test.each(LAYERS.filter((layer) => !WITH_NODE.includes(layer)))(
+    "%s has neither Node's types nor the browser's",
+    (layer) => {
+      const output = complaint(
+        layer,
+        [
+          'import { readFileSync } from "node:fs";',
+          "export const all = [readFileSync, process, Buffer, setTimeout, document, fetch, Date.now];",
+          "",
+        ].join("\n"),
+      );
+      for (const name of ["'node:fs'", "'process'", "'Buffer'", "'setTimeout'", "'document'", "'fetch'"])
+        expect(output, layer).toContain(name);
+    },
+    60_000,
+  );
+});
