@@ -18,6 +18,14 @@ export const EFFECT_WORDS: Readonly<Record<string, string>> = {
   destructive: "can destroy data",
 };
 
+/** The words for a verdict, as a person reads them. */
+export const VERDICT_WORDS: Readonly<Record<string, string>> = {
+  allow: "run",
+  ask: "ask",
+  challenge: "type the name",
+  deny: "deny",
+};
+
 /** Why a tool of this name is withheld. */
 const NAME_FAULTS: Readonly<Record<string, string>> = {
   "not-an-object": "its definition is not an object",
@@ -35,10 +43,10 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
     `the ${text(args, "preset")} preset${args["tier"] === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
-    `says ${text(args, "verdict")} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
+    `says ${verdictWords(args)} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
     `${args["reach"] === "open" ? " and may reach outside entities" : ""}`,
   rule: (args) =>
-    `rule "${text(args, "rule")}" says ${text(args, "verdict")} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
+    `rule "${text(args, "rule")}" says ${verdictWords(args)} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
   withheld: () => "the tool is withheld",
   "unusable-name": (args) => `the tool is withheld: ${NAME_FAULTS[text(args, "why")] ?? text(args, "why")}`,
   "duplicate-name": () => "the tool is withheld: its server lists two tools of this name, so nobody can tell which would run",
@@ -50,6 +58,10 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   "session-legs": () =>
     "this session holds private data and content from outside, and the call can carry data out: an address alone can do it",
 };
+
+function verdictWords(args: Args): string {
+  return VERDICT_WORDS[text(args, "verdict")] ?? text(args, "verdict");
+}
 
 function listed(args: Args, key: string): string {
   const value = args[key];

@@ -1,13 +1,11 @@
 import type { Claim, Effective } from "./claim.js";
 import type { Evaluation, RuleOutcome, Step } from "./decision.js";
-import { EFFECT_WORDS, describeReason } from "./describe-reason.js";
+import { EFFECT_WORDS, VERDICT_WORDS, describeReason } from "./describe-reason.js";
 import { CAUTIOUS, HINTS, hintKey, type HintName } from "./hint.js";
 import type { Reason } from "./reason.js";
 import { visible } from "./visible.js";
 
 type Others = (reason: Reason) => string | undefined;
-
-const VERDICT_WORDS = { allow: "run", ask: "ask", challenge: "type the name", deny: "deny" } as const;
 
 const BASIS_WORDS = {
   override: "a person set it",

@@ -1,7 +1,8 @@
 import type { Hash } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
 import { isObject, member, type Json } from "../wire/json.js";
-import { HINTS, bearing, hintKey, type Declared, type HintName } from "./hint.js";
+import { hintOfKey } from "./declared-hints.js";
+import { HINTS, bearing, type Declared, type HintName } from "./hint.js";
 import type { ParsedTool } from "./parsed-tool.js";
 import type { Pin } from "./pin.js";
 
@@ -11,11 +12,11 @@ const ELSEWHERE = new Set(["name", "title", "description", "inputSchema", "outpu
 /** `_meta` keys that change what a host does with a call; the rest of `_meta` is bookkeeping that servers change at will. */
 const SIGNIFICANT_META = ["anthropic/requiresUserInteraction", "ui"];
 
+/** The members whose keys are kept, as a list; hints stand in their own part, wherever the author put them. */
 function entries(value: Json | undefined, keep: (key: string) => boolean): Json {
-  if (!isObject(value)) return value ?? null;
+  if (!isObject(value)) return [];
   return Object.entries(value)
-    .filter(([key]) => keep(key))
-    .map(([key, held]) => [key, held] as const)
+    .filter(([key]) => keep(key) && hintOfKey(key) === undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
@@ -31,14 +32,13 @@ export function pinTool(tool: ParsedTool, hash: Hash): Pin {
   // A definition too deep to be canonicalised safely is unusable; it is pinned by its name alone and withheld.
   const deep = tool.unusable === "too-deep";
   const raw = deep ? null : tool.raw;
-  const known = new Set<string>([...HINTS.map(hintKey), "title"]);
   const parts = {
     text: digest([tool.title ?? null, tool.annotationsTitle ?? null, tool.description ?? null]),
     schema: digest(deep ? null : [tool.inputSchema, tool.outputSchema ?? null]),
     hints: digest(HINTS.map((hint) => bearing(hint, declared[hint]))),
     other: digest([
       entries(raw, (key) => !ELSEWHERE.has(key)),
-      entries(deep ? null : member(raw, "annotations"), (key) => !known.has(key)),
+      entries(deep ? null : member(raw, "annotations"), (key) => key !== "title"),
       SIGNIFICANT_META.map((key) => member(member(raw, "_meta"), key) ?? null),
     ]),
   };

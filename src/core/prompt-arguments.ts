@@ -48,7 +48,7 @@ export function promptArguments(args: PromptArguments, room: number, hash: Hash)
     // Each keeps enough for a head and a tail, however much the ones before it took.
     const shown = promptValue(value, Math.max(left, 120), hash);
     left -= shown.line.length + shown.block.reduce((sum, line) => sum + line.length, 0);
-    whole &&= shown.whole && [...key].length <= 200 && left >= 0;
+    whole &&= shown.whole && Array.from(key).length <= 200 && left >= 0;
     const last = index === listed.length - 1;
     const end = last ? (whole ? closing(ordered.length) : ` (not all shown: ${ordered.length} arguments)`) : "";
     out.push(`${keyText(key)}: ${shown.line}${marks(key, value, args)}${shown.block.length === 0 ? end : ""}`, ...shown.block);

@@ -22,7 +22,9 @@ export function oneLine(text: string): string {
 
 /** Half of an emoji or an unpaired surrogate is no character: cutting happens between code points only. */
 function codePoints(text: string): string {
-  return [...text].map((character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`).join("");
+  return Array.from(text)
+    .map((character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
+    .join("");
 }
 
 /**
@@ -51,7 +53,7 @@ export function words(text: string, limit = 80): string {
 
 /** The text, or its head and tail with the number of characters left out between them. */
 export function cut(text: string, limit: number): string {
-  const points = [...text];
+  const points = Array.from(text);
   if (points.length <= limit) return text;
   const tail = Math.floor(limit * 0.4);
   const head = limit - tail;

@@ -21,7 +21,7 @@ export type Shown = { readonly line: string; readonly block: readonly string[]; 
  */
 export function promptValue(value: Json, room: number, hash: Hash): Shown {
   const text = typeof value === "string" ? value : canonical(value);
-  const length = [...text].length;
+  const length = Array.from(text).length;
   const notes = [
     ...kind(value),
     ...(length > LONG ? [`${length.toLocaleString("en")} characters, sha256 ${hash(text).slice(0, 16)}`] : []),

@@ -1,5 +1,6 @@
 import type { Claim, Effective4 } from "./claim.js";
 import type { Evaluation } from "./decision.js";
+import { describeReason } from "./describe-reason.js";
 import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
 import { listed, oneLine, words } from "./prompt-text.js";
 import type { Reason } from "./reason.js";
@@ -22,10 +23,12 @@ const REASSURES: Readonly<Record<HintName, string>> = {
  * Why a call is put before a person, in one line: what warns, what reassures and why that does or does not count, then
  * every further reason of the decision.
  *
- * @param describe a reason in words, or null where the hints have said it already.
+ * @param others words the reasons of other layers.
  */
-export function promptWhy(evaluation: Evaluation, tool: Tool, describe: (reason: Reason) => string | null): string {
-  const further = evaluation.decision.reasons.map(describe).filter((text) => text !== null);
+export function promptWhy(evaluation: Evaluation, tool: Tool, others?: (reason: Reason) => string | undefined): string {
+  const describe = (reason: Reason): string => describeReason(reason, others);
+  // What a preset says follows from the hints, which are told below.
+  const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
   const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];
   if (sentences.length === 0) sentences.push("the server says nothing about what it does");
   const lines = sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
@@ -37,7 +40,7 @@ function capital(text: string): string {
 }
 
 /** What says that more care is needed, by source: the server itself, a person's file, or what the definition shows. */
-function warnings(hints: Effective4, describe: (reason: Reason) => string | null): readonly string[] {
+function warnings(hints: Effective4, describe: (reason: Reason) => string): readonly string[] {
   const evidence: string[] = [];
   const byServer: string[] = [];
   const byPerson: string[] = [];
@@ -45,14 +48,14 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string | null
     for (const claim of hints[hint].claims) {
       if (claim.source === "annotations" && claim.value === CAUTIOUS[hint]) byServer.push(WARNS[hint]);
       if (claim.source === "override" && claim.value === CAUTIOUS[hint]) byPerson.push(WARNS[hint]);
-      if ("weight" in claim) evidence.push(describe(claim.reason) ?? "");
+      if ("weight" in claim) evidence.push(describe(claim.reason));
     }
   }
   // "not read-only" and "reaches out" are what anybody would assume: said only where nothing graver is.
   const telling = byServer.includes(WARNS.destructive) ? byServer.filter((text) => text !== WARNS.readOnly) : byServer;
   return [
     ...(telling.length > 0 ? [`the server marks it ${listed([...new Set(telling)])}`] : []),
-    ...evidence.filter((text) => text !== ""),
+    ...evidence,
     ...(byPerson.length > 0 ? [`a rule of yours marks it ${listed([...new Set(byPerson)])}`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
@@ -52,7 +52,7 @@ function input(sketch: Sketch): PromptInput {
     effect,
     reach: "open",
     marks: { content: false, private: false },
-    reasons: [{ code: "test", args: {} }],
+    reasons: [{ code: "preset", args: {} }],
   };
   return {
     asking: sketch.asking ?? "ask",
@@ -71,7 +71,6 @@ function input(sketch: Sketch): PromptInput {
     until: "14:32",
     surface: { characters: sketch.room ?? 6000 },
     hash,
-    describe: () => null,
   };
 }
 

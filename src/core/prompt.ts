@@ -25,7 +25,8 @@ export type PromptInput = {
   readonly until: string | null;
   readonly surface: Surface;
   readonly hash: Hash;
-  readonly describe: (reason: Reason) => string | null;
+  /** Words the reasons of other layers (evidence of a judge or verifier). */
+  readonly others?: (reason: Reason) => string | undefined;
 };
 
 /** A rendered prompt. `complete` is false where the surface cannot show the whole call: then it must not take the approval. */
@@ -40,7 +41,7 @@ export type Prompt = { readonly text: string; readonly complete: boolean; readon
  */
 export function renderPrompt(input: PromptInput): Prompt {
   const first = `${who(input)} ${does(input)} ${input.asking === "challenge" ? "Type its name to run it." : "Run it?"}`;
-  const why = promptWhy(input.evaluation, input.call.tool, input.describe);
+  const why = promptWhy(input.evaluation, input.call.tool, input.others);
   const end = ending(input);
   const room = input.surface.characters - first.length - why.length - end.length - 100;
   const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
