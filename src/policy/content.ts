@@ -1,0 +1,29 @@
+import type { Tier } from "../core/claim.js";
+import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
+import type { Position } from "../core/reason.js";
+
+/** A value of a policy file and where it was written. */
+export type Placed<T> = { readonly value: T; readonly at: Position };
+
+/** What a file says of a server; absent parts say nothing. */
+export type ServerMarks = { readonly private: boolean; readonly untrusted: boolean; readonly strict: boolean };
+
+/** What a file says of a client; undefined parts say nothing. */
+export type ClientWords = { readonly attended: boolean | undefined; readonly prompts: "gate" | "host" | undefined };
+
+/** A level that a file sets for a lint rule. */
+export type LintSetting = { readonly rule: string; readonly level: "off" | "note" | "warning" | "error"; readonly at: Position };
+
+/** One policy file, compiled: what it says by itself, before tiers and acceptance. */
+export type Content = {
+  readonly tier: Tier;
+  readonly file: string;
+  readonly preset: Placed<Preset> | null;
+  readonly mode: Placed<"enforce" | "observe"> | null;
+  readonly session: Placed<"on" | "off"> | null;
+  readonly servers: ReadonlyMap<string, Placed<ServerMarks>>;
+  readonly clients: ReadonlyMap<string, Placed<ClientWords>>;
+  readonly overrides: readonly Placed<PolicyOverride>[];
+  readonly rules: readonly Placed<Rule>[];
+  readonly lint: readonly LintSetting[];
+};
