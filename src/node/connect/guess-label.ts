@@ -1,0 +1,87 @@
+import { basename } from "node:path";
+import type { Target } from "./target.js";
+
+const RUNNERS = new Set([
+  "npx",
+  "npx.cmd",
+  "bunx",
+  "pnpx",
+  "uvx",
+  "pipx",
+  "docker",
+  "podman",
+  "node",
+  "bun",
+  "deno",
+  "python",
+  "python3",
+  "uv",
+  "npm",
+  "pnpm",
+  "yarn",
+  "sh",
+  "bash",
+  "cmd",
+]);
+const SUBCOMMANDS = new Set(["exec", "x", "dlx", "run", "tool"]);
+/** Options of the runners above whose value is the next word. */
+const VALUED = new Set([
+  "-e",
+  "--env",
+  "--env-file",
+  "-v",
+  "--volume",
+  "--mount",
+  "--name",
+  "--network",
+  "-p",
+  "--publish",
+  "--registry",
+  "--require",
+  "-r",
+  "--import",
+  "--from",
+  "--with",
+  "--directory",
+  "--python",
+]);
+
+/** A short name for a target, until a person gives it one: `filesystem` for `npx -y @modelcontextprotocol/server-filesystem@2 .`. */
+export function guessLabel(target: Target): string {
+  if (target.kind === "http") return clean(hostLabel(target.url));
+  if (target.kind === "file") return clean(basename(target.path).replace(/\.json$/iu, ""));
+  return clean(RUNNERS.has(basename(target.command)) ? (subject(target.args) ?? target.command) : target.command);
+}
+
+/** The first word that names what a runner runs. */
+function subject(args: readonly string[]): string | undefined {
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] as string;
+    if (VALUED.has(word)) at += 1;
+    else if (word === "-m" || word === "--package") return args[at + 1];
+    else if (!word.startsWith("-") && !SUBCOMMANDS.has(word)) return word;
+  }
+  return undefined;
+}
+
+function hostLabel(text: string): string {
+  try {
+    const url = new URL(text);
+    const parts = url.hostname.split(".").filter((part) => !["www", "api", "mcp"].includes(part));
+    return parts[0] === undefined || /^[0-9[]/u.test(parts[0]) ? url.host.replace(":", "-") : parts[0];
+  } catch {
+    return "server";
+  }
+}
+
+/** The telling part of a package, image or file name. */
+function clean(name: string): string {
+  const last = basename(name.replace(/(?<=.)@[^/]*$/u, "").replace(/:[\w.-]+$/u, ""));
+  const bare = last.replace(/\.(?:[cm]?[jt]s|py|sh|exe|cmd)$/iu, "");
+  const short = bare.replace(/^(?:mcp-server-|server-|mcp-)(?=.)/iu, "").replace(/(?:-mcp-server|-mcp|-server)$/iu, "");
+  const safe = short
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/gu, "-")
+    .replace(/^[-.]+|[-.]+$/gu, "");
+  return safe === "" ? "server" : safe.slice(0, 40);
+}

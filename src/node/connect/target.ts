@@ -1,0 +1,18 @@
+/** What a person pointed Heed at. */
+export type Target =
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      /** The folder the server runs in. */
+      readonly cwd: string;
+      /** The whole environment that the server gets. */
+      readonly env: NodeJS.ProcessEnv;
+    }
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      /** Names as given, values with environment variables already filled in: secrets, never shown. */
+      readonly headers: readonly (readonly [name: string, value: string])[];
+    }
+  | { readonly kind: "file"; readonly path: string };
