@@ -40,21 +40,18 @@ async function attempt(target: HttpTarget, url: URL, version: string, limits: Li
   const sdk = await import("@modelcontextprotocol/client");
   const transport: Transport =
     via === "http"
-      ? (new sdk.StreamableHTTPClientTransport(url, { fetch: tapped.fetch }) as Transport)
-      : (new sdk.SSEClientTransport(url, { fetch: tapped.fetch }) as Transport);
+      ? new sdk.StreamableHTTPClientTransport(url, { fetch: tapped.fetch })
+      : new sdk.SSEClientTransport(url, { fetch: tapped.fetch });
   try {
     const session = await openSession(transport, tap, limits, version, via === "http" ? { probeMs: limits.connectMs } : "legacy");
     return { via, label: guessLabel(target), package: null, ...session, notes: tap.notes(), stderr: [] };
   } catch (error) {
-    throw await explained(error, tap, url, tapped.last());
+    throw explained(error, tap, url, tapped.last());
   }
 }
 
-async function explained(error: unknown, tap: Tap, url: URL, last: number | Error | null): Promise<ConnectFailure> {
-  const known = await Promise.race([
-    tap.failed.catch((failure: ConnectFailure) => failure),
-    new Promise<null>((resolve) => setImmediate(() => resolve(null))),
-  ]);
+function explained(error: unknown, tap: Tap, url: URL, last: number | Error | null): ConnectFailure {
+  const known = tap.failure();
   if (known !== null) return known;
   if (error instanceof ConnectFailure && error.diagnostic.code !== "list-refused") return error;
   if (last instanceof Error && last.name !== "AbortError")

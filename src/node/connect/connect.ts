@@ -1,6 +1,5 @@
 import { createChildTransport } from "./child-transport.js";
 import { asFailure } from "./as-failure.js";
-import type { ConnectFailure } from "./connect-failure.js";
 import { guessLabel } from "./guess-label.js";
 import { connectHttp } from "./connect-http.js";
 import { DEFAULT_LIMITS, type Limits, type Listed } from "./listing.js";
@@ -60,11 +59,8 @@ async function converse(
     };
   } catch (error) {
     // The tap knows best what happened; the SDK often knows only that the connection closed.
-    const failure = await Promise.race([tap.failed.catch((known: ConnectFailure) => known), later(asFailure(error))]);
+    if (tap.failure() === null) await new Promise((resolve) => setTimeout(resolve, 300));
+    const failure = tap.failure() ?? asFailure(error);
     return { ok: false, error: failure.diagnostic, stderr: stderr.lines() };
   }
-}
-
-function later<T>(value: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(() => resolve(value), 300));
 }

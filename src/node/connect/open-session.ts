@@ -33,8 +33,6 @@ export async function openSession(transport: Transport, tap: Tap, limits: Limits
     { name: "heed", version },
     eras === "legacy" ? {} : { versionNegotiation: { mode: "auto", probe: { timeoutMs: eras.probeMs } } },
   );
-  // Messages that the SDK does not understand show up as silence; the tap says what they were.
-  client.onerror = () => {};
   try {
     const connected = client.connect(transport, { timeout: limits.connectMs * 2 + 1_000 });
     await within(

@@ -22,6 +22,8 @@ export type Tap = {
   fail(failure: ConnectFailure): void;
   /** Rejects with the reason of {@link fail}; never resolves. */
   readonly failed: Promise<never>;
+  /** The reason that was given, or null. */
+  failure(): ConnectFailure | null;
   /** What was odd about the answers, in words, for an error that a silence led to; "" where nothing was. */
   oddities(): string;
   notes(): readonly Diagnostic[];
@@ -37,10 +39,10 @@ export function createTap(limits: Limits): Tap {
   const asked = new Map<string, { readonly method: string; answered: boolean }>();
   const found = new Map<string, Diagnostic>();
   let waiting: { method: string; id: string | null; resolve: (result: Json) => void } | null = null;
-  let over = false;
+  let over: ConnectFailure | null = null;
   let refuse: (failure: ConnectFailure) => void = () => {};
   const reject = (failure: ConnectFailure): void => {
-    over = true;
+    over ??= failure;
     refuse(failure);
   };
   const failed = new Promise<never>((_resolve, settle) => {
@@ -73,6 +75,7 @@ export function createTap(limits: Limits): Tap {
   return {
     failed,
     fail: reject,
+    failure: () => over,
     received(bytes) {
       total += bytes;
       if (total > limits.totalBytes) {
@@ -87,7 +90,7 @@ export function createTap(limits: Limits): Tap {
       }
     },
     incoming(bytes) {
-      if (over) return undefined;
+      if (over !== null) return undefined;
       // A message is an object, or in a batch an array: what starts otherwise is not worth parsing.
       const read = startsLikeMessage(bytes) ? readJson(bytes) : null;
       if (read === null || !read.ok) {
