@@ -1,0 +1,56 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { EnvironmentError } from "../environment-error.js";
+import { randomId } from "../ids.js";
+
+/**
+ * Replaces a file in one step: whoever reads it sees the old bytes or the new ones, never a mixture,
+ * and after a crash one of the two is there.
+ *
+ * A symbolic link in the file's place is replaced, not followed: a link in a repository must not
+ * lead the write elsewhere.
+ *
+ * @param mode the file's permissions; 0600 unless a file is meant for others too
+ * @throws EnvironmentError `file-write-failed`
+ *
+ * @example
+ * atomicWrite("/home/ada/.config/heed/heed.lock", text);
+ */
+export function atomicWrite(file: string, data: string | Uint8Array, mode = 0o600): void {
+  const folder = dirname(file);
+  const temporary = join(folder, `.${basename(file)}.${randomId()}.tmp`);
+  try {
+    const fd = openSync(temporary, "wx", mode);
+    try {
+      writeFileSync(fd, data);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, file);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw new EnvironmentError(
+      "file-write-failed",
+      { file },
+      `${file} could not be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      "Check that the folder exists, that you may write to it and that the disk has room. The old file is unchanged.",
+      { cause },
+    );
+  }
+  syncFolder(folder);
+}
+
+/** Makes the rename itself last. Not every file system can; the data is already safe where it cannot. */
+function syncFolder(folder: string): void {
+  try {
+    const fd = openSync(folder, "r");
+    try {
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // Windows and some network file systems refuse to sync a folder.
+  }
+}

@@ -1,0 +1,35 @@
+import type { Sha256 } from "../../wire/branded.js";
+import { hash, isSha256 } from "../hash.js";
+import type { ChainRecord, JournalRecord, Link } from "./journal-record.js";
+
+/** What the first record of a segment names as the record before it. */
+export const GENESIS = "0".repeat(64) as Sha256;
+
+// The last member of each line. The digest covers the line's bytes before this member, `prev` among them.
+const HASH_MEMBER = /,"hash":"([0-9a-f]{64})"\}$/;
+
+/** A record as it stands in a segment. */
+export type ChainedRecord = Link & { readonly hash: Sha256 } & (JournalRecord | ChainRecord);
+
+/** One line (without line feed) for a record, and its digest. */
+export function sealLine(link: Link, record: JournalRecord | ChainRecord): { readonly line: string; readonly hash: Sha256 } {
+  const open = JSON.stringify({ n: link.n, at: link.at, prev: link.prev, ...record }).slice(0, -1);
+  const digest = hash(open);
+  return { line: `${open},"hash":"${digest}"}`, hash: digest };
+}
+
+/** Reads a line back; null where it is no record, or where its digest does not fit its bytes. */
+export function openLine(line: string): ChainedRecord | null {
+  const match = HASH_MEMBER.exec(line);
+  const digest = match?.[1];
+  if (match === null || !isSha256(digest) || hash(line.slice(0, match.index)) !== digest) return null;
+  try {
+    // The digest fits, so the line is as some Heed wrote it; what is read here is its frame.
+    const value = JSON.parse(line) as ChainedRecord;
+    const framed =
+      Number.isSafeInteger(value.n) && Number.isSafeInteger(value.at) && isSha256(value.prev) && typeof value.type === "string";
+    return framed ? value : null;
+  } catch {
+    return null;
+  }
+}

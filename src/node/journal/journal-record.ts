@@ -1,0 +1,154 @@
+import type { Sha256 } from "../../wire/branded.js";
+import type { Json } from "../../wire/json.js";
+import type { Legs } from "../../core/decision.js";
+import type { Reason } from "../../core/reason.js";
+import type { Effect, Reach, Trust, Verdict } from "../../core/tool.js";
+
+/** Where one segment stood: record `n` had this digest. */
+export type Anchor = { readonly segment: string; readonly n: number; readonly hash: Sha256 };
+
+/** How a call ended, as far as Heed decided it; `ran` also where the server then answered with an error. */
+export type CallOutcome =
+  | "ran"
+  | "denied"
+  | "unseen"
+  | "pending"
+  | "timed-out"
+  | "withdrawn"
+  | "policy"
+  | "closed"
+  /** The call went to the server and no answer came back before the end. */
+  | "unanswered";
+
+/** The arguments of a call as the journal may hold them: a keyed digest, and a preview where the policy allows one. */
+export type JournaledArguments = { readonly digest: Sha256; readonly preview?: Json };
+
+/**
+ * What Heed writes down. `segment-opened`, `anchors` and `segment-closed` are written by the journal
+ * itself. Foreign names and texts stand in these records as they came: show them through `visible`.
+ * Published as schema/journal.schema.json.
+ */
+export type JournalRecord =
+  | {
+      readonly type: "session-opened";
+      readonly session: string;
+      readonly principal: string;
+      readonly server: Sha256;
+      readonly label: string;
+      /** The identity in one readable line. */
+      readonly identity: string;
+      readonly mode: "enforce" | "observe";
+      /** The policy's digest, or null where no policy could be loaded: every call is then denied. */
+      readonly policy: Sha256 | null;
+    }
+  | {
+      readonly type: "client";
+      readonly session: string;
+      readonly name: string;
+      readonly version: string;
+      readonly revision: string;
+    }
+  | {
+      readonly type: "list";
+      readonly server: Sha256;
+      readonly label: string;
+      readonly tools: readonly {
+        readonly name: string;
+        readonly pin: Sha256;
+        readonly trust: Trust;
+        readonly standing?: Reason;
+      }[];
+    }
+  | {
+      readonly type: "decision";
+      /** This call's id, made by the gate: the outcome names it again. */
+      readonly call: string;
+      readonly session: string;
+      readonly principal: string;
+      readonly server: Sha256;
+      readonly label: string;
+      readonly tool: string;
+      /** Null where the tool is not listed. */
+      readonly pin: Sha256 | null;
+      readonly trust: Trust;
+      readonly verdict: Verdict;
+      readonly effect: Effect;
+      readonly reach: Reach;
+      readonly reasons: readonly Reason[];
+      readonly legs: Legs;
+      readonly policy: Sha256 | null;
+      readonly grant?: string;
+      readonly approval?: string;
+      /** The version of the judge whose inferences were among the claims. */
+      readonly judge: string;
+      readonly args: JournaledArguments;
+    }
+  | {
+      readonly type: "asked";
+      readonly call: string;
+      readonly approval: string;
+      readonly surface: string;
+      readonly kind: "ask" | "challenge";
+    }
+  | {
+      readonly type: "answered";
+      readonly approval: string;
+      readonly surface: string;
+      readonly answer: "approved" | "denied";
+      readonly by: "person" | "script";
+    }
+  /** Software said no or closed the form where a person should have: it counts as unseen. */
+  | {
+      readonly type: "software-answer";
+      readonly approval: string;
+      readonly surface: string;
+      readonly what: "decline" | "cancel" | "empty-accept";
+      readonly afterMs: number;
+    }
+  | { readonly type: "outcome"; readonly call: string; readonly outcome: CallOutcome; readonly isError?: boolean }
+  | { readonly type: "legs"; readonly session: string; readonly legs: Legs; readonly call: string }
+  /** A message that was stopped or let pass without being a decided call. */
+  | {
+      readonly type: "message";
+      readonly direction: "to-server" | "to-client";
+      readonly method: string | null;
+      readonly fate: "passed" | "refused";
+      readonly reason?: Reason;
+    }
+  | { readonly type: "grant"; readonly grant: string; readonly server: Sha256; readonly tool: string; readonly expires: number }
+  | { readonly type: "grant-revoked"; readonly grant: string }
+  | {
+      readonly type: "trusted";
+      readonly server: Sha256;
+      readonly label: string;
+      readonly accepted: readonly string[];
+      readonly by: "person" | "scratch";
+    }
+  | { readonly type: "untrusted"; readonly server: Sha256; readonly label: string; readonly by: "person" | "scratch" }
+  | { readonly type: "file-accepted"; readonly file: string; readonly digest: Sha256; readonly by: "person" | "scratch" }
+  | { readonly type: "policy-failed"; readonly errors: readonly Reason[] };
+
+/** The records that the journal writes about itself. */
+export type ChainRecord =
+  | {
+      readonly type: "segment-opened";
+      readonly journal: 1;
+      readonly segment: string;
+      readonly pid: number;
+      /** The version of Heed that wrote it. */
+      readonly heed: string;
+      /** The heads of the other segments, as far as they may have grown since the last opening. */
+      readonly anchors: readonly Anchor[];
+    }
+  | { readonly type: "anchors"; readonly anchors: readonly Anchor[] }
+  | { readonly type: "segment-closed" };
+
+/** Where and when a record stands in its segment. */
+export type Link = {
+  /** Counts from 0. */
+  readonly n: number;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly at: number;
+  /** The `hash` of the record before; 64 zeros in the first. */
+  readonly prev: Sha256;
+};
