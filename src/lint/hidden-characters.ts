@@ -1,0 +1,39 @@
+import { invisibleKind } from "../core/visible.js";
+
+const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
+
+/** Emoji that are written with joiners or tags (`👩‍💻`, the flag of Scotland), whole. */
+const EMOJI = /\p{Extended_Pictographic}\p{M}*(?:[\u{1F3FB}-\u{1F3FF}\uFE0F]*\u200D\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)+|\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{2,6}\u{E007F}/gu;
+
+/**
+ * The characters of a text that hide or reorder what a person reads: control, bidi, zero-width and tag characters.
+ * Emoji that need joiners, and joiners within scripts that write with them, are no hiding, but for names, which are never written
+ * so; nor are line breaks and tabs in prose.
+ */
+export function hiddenCharacters(text: string, kind: "name" | "title" | "prose"): readonly number[] {
+  const found = new Set<number>();
+  const plain = kind !== "name" && /[\u200D\u{E007F}]/u.test(text) ? text.replace(EMOJI, "") : text;
+  for (const match of plain.matchAll(SUSPECT)) {
+    const point = match[0].codePointAt(0) as number;
+    const sort = invisibleKind(point);
+    if (sort === null || sort === "other") continue;
+    if (kind === "prose" && (point === 0x0a || point === 0x0d || point === 0x09)) continue;
+    if (kind !== "name" && (point === 0x200c || point === 0x200d) && joinsLetters(plain, match.index)) continue;
+    found.add(point);
+  }
+  return [...found];
+}
+
+/** Persian, Arabic and Indic scripts spell with joiners between letters. */
+function joinsLetters(text: string, at: number): boolean {
+  const around = text.slice(Math.max(0, at - 2), at) + text.slice(at + 1, at + 3);
+  return /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Sinhala}]/u.test(around);
+}
+
+/** Code points for a sentence: `U+202E (bidi), U+200B (zero-width)`; at most eight. */
+export function codePoints(points: readonly number[]): string {
+  const shown = points
+    .slice(0, 8)
+    .map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")} (${invisibleKind(point) ?? "visible"})`);
+  return shown.join(", ") + (points.length > 8 ? ` and ${points.length - 8} more` : "");
+}

@@ -1,0 +1,86 @@
+import { isObject, member, type Json, type JsonObject } from "../../wire/json.js";
+
+/** One argument of a tool: its name, its schema and where that stands in the input schema. */
+export type Argument = {
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** JSON Pointer into the input schema. */
+  readonly pointer: string;
+  /** 0 for an argument of the call itself. */
+  readonly depth: number;
+  readonly required: boolean;
+};
+
+/** The arguments that were found, and whether the schema was too large to be read to its end. */
+export type Arguments = { readonly found: readonly Argument[]; readonly whole: boolean };
+
+const MAX_ARGUMENTS = 5_000;
+const MAX_DEPTH = 3;
+
+/**
+ * The arguments of an input schema: its properties, those of its alternatives (`oneOf`, `anyOf`, `allOf`, a local
+ * `$ref`), and of objects and array items within them, to a bounded depth and number. Iterative, follows each
+ * reference once: a cyclic schema ends.
+ */
+export function schemaArguments(schema: Json): Arguments {
+  const found: Argument[] = [];
+  const seen = new Set<JsonObject>();
+  const open: { schema: Json | undefined; pointer: string; depth: number }[] = [{ schema, pointer: "", depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { schema: at, pointer, depth } = next;
+    if (!isObject(at) || seen.has(at)) continue;
+    seen.add(at);
+    if (found.length >= MAX_ARGUMENTS || seen.size >= MAX_ARGUMENTS) return { found, whole: false };
+    const required = member(at, "required");
+    const names: ReadonlySet<Json> = new Set(Array.isArray(required) ? required : []);
+    const properties = member(at, "properties");
+    for (const [name, value] of isObject(properties) ? Object.entries(properties) : []) {
+      if (found.length >= MAX_ARGUMENTS) return { found, whole: false };
+      const target = follow(value, schema);
+      if (!isObject(target)) continue;
+      const place = `${pointer}/properties/${escape(name)}`;
+      found.push({ name, schema: target, pointer: place, depth, required: names.has(name) });
+      if (depth < MAX_DEPTH) open.push({ schema: target, pointer: place, depth: depth + 1 });
+    }
+    for (const keyword of ["oneOf", "anyOf", "allOf"] as const) {
+      const branches = member(at, keyword);
+      for (const [index, branch] of (Array.isArray(branches) ? branches : []).entries()) {
+        open.push({ schema: follow(branch, schema), pointer: `${pointer}/${keyword}/${index}`, depth });
+      }
+    }
+    open.push({ schema: follow(member(at, "items"), schema), pointer: `${pointer}/items`, depth });
+  }
+  return { found, whole: true };
+}
+
+/** The target of a local reference (`#/$defs/Mode`), or the value itself. Never fetches anything. */
+function follow(value: Json | undefined, root: Json): Json | undefined {
+  const reference = member(value, "$ref");
+  if (typeof reference !== "string" || !reference.startsWith("#/")) return value;
+  return reference
+    .slice(2)
+    .split("/", 12)
+    .reduce<Json | undefined>((at, key) => member(at, key.replaceAll("~1", "/").replaceAll("~0", "~")), root);
+}
+
+function escape(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The texts that an argument may be, where its schema lists them. */
+export function listedValues(schema: JsonObject): readonly string[] {
+  const out: string[] = [];
+  const take = (at: Json | undefined): void => {
+    const values = member(at, "enum");
+    for (const value of Array.isArray(values) ? values.slice(0, 500) : []) if (typeof value === "string") out.push(value);
+    const constant = member(at, "const");
+    if (typeof constant === "string") out.push(constant);
+  };
+  take(schema);
+  take(member(schema, "items"));
+  for (const keyword of ["oneOf", "anyOf"]) {
+    const branches = member(schema, keyword);
+    for (const branch of Array.isArray(branches) ? branches.slice(0, 500) : []) take(branch);
+  }
+  return out;
+}

@@ -1,0 +1,39 @@
+import type { HintName } from "../../../core/hint.js";
+import { hintKeys } from "../../hint-text.js";
+import { quote } from "../../quote.js";
+import { rule } from "../../rule.js";
+
+export const needlessHintOnReadOnlyTool = rule<"needless-hint-on-read-only-tool", { name: string; hints: string; one: boolean }>({
+  id: "needless-hint-on-read-only-tool",
+  scope: "tool",
+  severity: "note",
+  heuristic: false,
+  clause: "2026-07-28 ToolAnnotations: destructiveHint and idempotentHint are meaningful only when readOnlyHint == false",
+  summary: "`destructiveHint: false` or `idempotentHint` on a tool that only reads.",
+  why: "On a read-only tool the two hints mean nothing. They do no harm either, and OpenAI's directory demands an explicit `destructiveHint: false`: hence a note, which fails nothing.",
+  check(tool, report) {
+    if (tool.declared.readOnly !== "true") return;
+    const hints: HintName[] = [];
+    if (tool.declared.destructive === "false") hints.push("destructive");
+    if (tool.declared.idempotent === "true" || tool.declared.idempotent === "false") hints.push("idempotent");
+    if (hints.length === 0) return;
+    const set = Object.fromEntries(hints.map((hint) => [hint, null]));
+    report({ name: tool.name, hints: hintKeys(hints), one: hints.length === 1 }, { fix: { set } });
+  },
+  message: ({ name, hints, one }) => `${quote(name)} only reads, so ${hints} ${one ? "means" : "mean"} nothing on it.`,
+  help: ({ hints }) => `Leave ${hints} out, unless a directory that you publish in wants every hint said.`,
+  valid: [
+    { name: "peek", annotations: { readOnlyHint: true, openWorldHint: false } },
+    { name: "save", annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true } },
+  ],
+  invalid: [
+    {
+      definition: { name: "peek", annotations: { readOnlyHint: true, destructiveHint: false } },
+      fixed: { name: "peek", annotations: { readOnlyHint: true } },
+    },
+    {
+      definition: { name: "peek", annotations: { readOnlyHint: true, idempotentHint: true } },
+      fixed: { name: "peek", annotations: { readOnlyHint: true } },
+    },
+  ],
+});

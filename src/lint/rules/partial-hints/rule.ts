@@ -1,0 +1,38 @@
+import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../../core/hint.js";
+import { hintKeys, joinWords, missingHints } from "../../hint-text.js";
+import { judgeTool } from "../../infer/judge-tool.js";
+import { quote } from "../../quote.js";
+import { rule } from "../../rule.js";
+
+export const partialHints = rule<"partial-hints", { name: string; missing: string; counts: string }>({
+  id: "partial-hints",
+  scope: "tool",
+  severity: "note",
+  heuristic: false,
+  clause: "2026-07-28 ToolAnnotations: each absent hint has its default",
+  summary: "A tool that gives some hints and leaves out others that mean something for it.",
+  why: "An absent hint has its default, which is the cautious value: `readOnlyHint: false` alone says that the tool may destroy. Clients apply the defaults unevenly, so what is meant is best said. `destructiveHint` means nothing on a read-only tool, and `idempotentHint` is optional.",
+  check(tool, report) {
+    if (HINTS.every((hint) => tool.declared[hint] === "absent")) return;
+    const missing = missingHints(tool, tool.declared.readOnly === "true");
+    if (missing.length === 0) return;
+    if (tool.declared.readOnly === "absent" && tool.declared.destructive !== "true" && judgeTool(tool).reads) return;
+    report({ name: tool.name, missing: hintKeys(missing), counts: joinWords(missing.map(countsAs)) });
+  },
+  message: ({ name, missing, counts }) => `${quote(name)} leaves ${missing} out: ${counts}.`,
+  help: ({ missing }) => `Say ${missing} as well; if the default is meant, saying it spares the next reader the question.`,
+  valid: [
+    { name: "save", annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false } },
+    { name: "peek", annotations: { readOnlyHint: true, openWorldHint: false } },
+    { name: "save" },
+  ],
+  invalid: [
+    { definition: { name: "save", annotations: { readOnlyHint: false } } },
+    { definition: { name: "save", annotations: { destructiveHint: false } } },
+    { definition: { name: "peek", annotations: { readOnlyHint: true } } },
+  ],
+});
+
+function countsAs(hint: HintName): string {
+  return `${hintKey(hint)} counts as ${String(CAUTIOUS[hint])}`;
+}

@@ -1,0 +1,70 @@
+import type { Reason } from "../../../core/reason.js";
+import { inferText } from "../../infer/infer-text.js";
+import { judgeTool } from "../../infer/judge-tool.js";
+import { quote } from "../../quote.js";
+import { rule } from "../../rule.js";
+
+export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", { name: string; reason: Reason; more: number }>({
+  id: "writing-tool-claims-read-only",
+  scope: "tool",
+  severity: "warning",
+  heuristic: true,
+  hint: "readOnly",
+  direction: "lax",
+  clause: "2026-07-28 ToolAnnotations.readOnlyHint: the tool does not modify its environment",
+  summary: "A tool that says it only reads, while its name or an argument says that it can write.",
+  why: "Clients run a tool that says it only reads without asking. If one of its modes writes, that mode runs unasked too: a hint speaks for every call that the schema allows. Heed does not believe the hint while the doubt stands.",
+  check(tool, report) {
+    if (tool.declared.readOnly !== "true") return;
+    const { writes, deletes } = judgeTool(tool);
+    const [reason] = writes;
+    // A deleting name is the graver finding, reported by its own rule.
+    if (reason === undefined || deletes !== null) return;
+    report({ name: tool.name, reason, more: writes.length - 1 });
+  },
+  message: ({ name, reason }) => `${quote(name)} says that it only reads, but ${inferText(reason)}.`,
+  help: () =>
+    "If any call that the schema allows changes something, set readOnlyHint to false, or split the reading modes into a tool of their own. If none does, choose a name or an argument that says so.",
+  valid: [
+    { name: "get_page", annotations: { readOnlyHint: true } },
+    { name: "deploy_status", annotations: { readOnlyHint: true } },
+    { name: "list_update_runs", annotations: { readOnlyHint: true } },
+    { name: "create_page", annotations: { readOnlyHint: false } },
+    {
+      name: "list_events",
+      annotations: { readOnlyHint: true },
+      inputSchema: { type: "object", properties: { action: { enum: ["create", "delete"] } } },
+    },
+    {
+      name: "directions",
+      annotations: { readOnlyHint: true },
+      inputSchema: { type: "object", properties: { mode: { enum: ["driving", "walking"] } } },
+    },
+  ],
+  invalid: [
+    { definition: { name: "create_review", annotations: { readOnlyHint: true } } },
+    { definition: { name: "suite-runs-cancel", annotations: { readOnlyHint: true } } },
+    { definition: { name: "getOrCreateLabel", annotations: { readOnlyHint: true } } },
+    {
+      definition: {
+        name: "doc",
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: "object", properties: { mode: { enum: ["get", "put", "delete"] } }, required: ["mode"] },
+      },
+    },
+    {
+      definition: {
+        name: "console",
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: "object", properties: { command: { type: "string" } } },
+      },
+    },
+    {
+      definition: {
+        name: "discover_tools",
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: "object", properties: { activate: { type: "boolean" } } },
+      },
+    },
+  ],
+});
