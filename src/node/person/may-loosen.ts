@@ -1,0 +1,74 @@
+import { randomInt } from "node:crypto";
+import type { Diagnostic } from "../../core/reason.js";
+import type { Home } from "../home.js";
+import { isScratch } from "../scratch-home.js";
+import { isAgentEnvironment } from "./agent-environment.js";
+
+/** A person's terminal, as far as asking needs it. */
+export type Terminal = {
+  /** Both input and output are a terminal. */
+  readonly interactive: boolean;
+  /** Shows a question and gives the typed line; null if the input ended or nobody answered in time. */
+  ask(question: string): Promise<string | null>;
+};
+
+/** Who may loosen, and as whom the journal records it. */
+export type MayLoosen =
+  | { readonly ok: true; readonly by: "person" | "scratch" }
+  | { readonly ok: false; readonly refusal: Diagnostic };
+
+// Without letters and digits that look alike.
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/**
+ * Asks whether a command that loosens something may go on: only for a person at a terminal who types
+ * a random code back, and never inside a known agent's environment. In a scratch home nobody is asked.
+ *
+ * The code is shown on the terminal alone. A refusal holds nothing that would help to pass: neither
+ * the code nor the variable that gave the agent away. An agent with an unsandboxed shell of the same
+ * user can imitate all of this; that limit is stated in the documentation.
+ *
+ * @param what the sentence that says what will be loosened, already safe to print
+ *
+ * @example
+ * const may = await mayLoosen({ home, env: process.env, terminal: processTerminal(), what: "Trust billing with 3 tools." });
+ * if (!may.ok) report(may.refusal);
+ */
+export async function mayLoosen(options: {
+  readonly home: Home;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+  readonly what: string;
+}): Promise<MayLoosen> {
+  if (isScratch(options.home)) return { ok: true, by: "scratch" };
+  if (!options.terminal.interactive)
+    return refuse(
+      "loosen-without-terminal",
+      "This loosens what Heed stops, and there is no terminal at which a person could confirm it.",
+    );
+  if (isAgentEnvironment(options.env))
+    return refuse("loosen-by-agent", "This loosens what Heed stops, and this terminal belongs to an agent or runs unattended.");
+  const code = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const answer = await options.terminal.ask(
+    `${options.what}\nTo confirm, type ${code} and press Enter. Anything else changes nothing: `,
+  );
+  if (answer === null) return refuse("loosen-unanswered", "Nobody typed the code.");
+  if (answer.trim().toLowerCase() !== code) return refuse("loosen-wrong-code", "The typed text is not the code that was shown.");
+  return { ok: true, by: "person" };
+}
+
+function refuse(
+  code: "loosen-without-terminal" | "loosen-by-agent" | "loosen-unanswered" | "loosen-wrong-code",
+  message: string,
+): MayLoosen {
+  return {
+    ok: false,
+    refusal: {
+      code,
+      args: {},
+      severity: "error",
+      message: `${message} Nothing was changed.`,
+      help: "A person must do this, in a terminal of their own.",
+    },
+  };
+}
