@@ -1,0 +1,57 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Paths } from "../core/policy.js";
+import type { ArgumentString } from "./argument-strings.js";
+
+const PATH_KEY =
+  /(?:^|[_-])(?:path|paths|file|files|filename|dir|directory|folder|root|cwd|source|src|destination|dest|target)$/i;
+const PATH_TEXT = /[/\\]|^[.~]/;
+/** No file system takes a longer path. */
+const LONGEST = 4096;
+
+/**
+ * The path-like arguments of a call, each with the real path that it leads to: links followed, `..` taken away, `~` and
+ * `file:` understood. Of a path that does not exist yet, the part that does is followed.
+ *
+ * @param cwd the folder that the server runs in
+ */
+export function resolvePaths(strings: readonly ArgumentString[], cwd: string): Paths {
+  const paths = new Map<string, string>();
+  for (const { key, text } of strings) {
+    if (paths.has(text) || !isPathLike(key, text)) continue;
+    const path = asPath(text, cwd);
+    if (path !== null) paths.set(text, realPath(path));
+  }
+  return paths;
+}
+
+function isPathLike(key: string, text: string): boolean {
+  if (text === "" || text.length > LONGEST || text.includes("\0") || text.includes("\n")) return false;
+  return PATH_TEXT.test(text) || PATH_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2"));
+}
+
+function asPath(text: string, cwd: string): string | null {
+  try {
+    if (/^file:/i.test(text)) return fileURLToPath(text);
+  } catch {
+    return null;
+  }
+  // Another scheme's address is no path of this machine.
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return null;
+  if (text === "~" || /^~[/\\]/.test(text)) return join(homedir(), text.slice(1));
+  return isAbsolute(text) ? resolve(text) : resolve(cwd, text);
+}
+
+function realPath(path: string): string {
+  let rest = "";
+  for (let at = path; ; at = dirname(at)) {
+    try {
+      return join(realpathSync.native(at), rest);
+    } catch {
+      if (dirname(at) === at) return path;
+      rest = join(basename(at), rest);
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { member, type Json, type JsonObject } from "../wire/json.js";
+
+/** A complete `tools/list` as this process received it: all pages, in order. */
+export type CompleteList = {
+  readonly definitions: readonly Json[];
+  /** Until when it is good: milliseconds since 1970-01-01T00:00Z, or Infinity where the server said nothing (before 2026-07-28). */
+  readonly until: number;
+};
+
+/** What the lister needs of the world. `schedule` runs something once after some milliseconds and answers how to stop that. */
+export type ListerWorld = {
+  /** Sends a `tools/list` of the gate's own; `cursor` is undefined for the first page. Answers the id that its answer will bear. */
+  readonly request: (cursor: string | undefined) => string;
+  readonly now: () => number;
+  readonly schedule: (after: number, run: () => void) => () => void;
+  /** A new complete list is there. */
+  readonly adopt: (list: CompleteList) => void;
+};
+
+/** At most one listing of our own a second (milliseconds). */
+export const RELIST_EVERY = 1000;
+/** A server that does not answer a listing holds calls up no longer than this, and is not asked again for as long (milliseconds). */
+export const LIST_TIMEOUT = 10_000;
+const MOST_PAGES = 1000;
+const MOST_TOOLS = 200_000;
+/** Listings of the client that may be half done at once. */
+const MOST_PARTIAL = 16;
+
+type Pages = { readonly tools: Json[]; until: number };
+
+/**
+ * Keeps the last complete list of a server's tools. It lists by itself when it must (before the first call, after a
+ * change, when the list's life ends) and learns from the client's own listings; a half list changes nothing.
+ */
+export class ToolLister {
+  #current: CompleteList | null = null;
+  #stale = true;
+  #waiting: (() => void)[] = [];
+  /** The listing of our own that is under way: the id that its next page will bear. */
+  #own: { id: string; readonly pages: Pages; count: number; readonly cursors: Set<string>; readonly stop: () => void } | null =
+    null;
+  #startedAt = Number.NEGATIVE_INFINITY;
+  #notBefore = Number.NEGATIVE_INFINITY;
+  #timer: (() => void) | null = null;
+  readonly #partial = new Map<string, Pages>();
+
+  constructor(readonly world: ListerWorld) {}
+
+  get current(): CompleteList | null {
+    return this.#current;
+  }
+
+  /** The server says that its list has changed. Many such messages lead to one listing. */
+  changed(): void {
+    this.#stale = true;
+    this.#refresh();
+  }
+
+  /** Runs `then` at once if the list is fresh, else when the next listing has ended, in whatever way. */
+  whenFresh(then: () => void): void {
+    const now = this.world.now();
+    const expired = this.#current !== null && now >= Math.max(this.#current.until, this.#startedAt + RELIST_EVERY);
+    if (!this.#stale && !expired) then();
+    else if (this.#own === null && now < this.#notBefore) then();
+    else {
+      this.#waiting.push(then);
+      this.#refresh();
+    }
+  }
+
+  /** Looks at an answer to a listing of our own; the caller swallows it in any case. */
+  ownAnswer(id: string, answer: Json): void {
+    const own = this.#own;
+    if (own === null || own.id !== id) return;
+    const next = addPage(own.pages, member(answer, "result"), this.world.now());
+    if (next === null) this.#end(false);
+    else if (next === undefined) {
+      this.#adopt(own.pages);
+      this.#end(true);
+    } else if (own.count >= MOST_PAGES || own.cursors.has(next)) this.#end(false);
+    else {
+      own.cursors.add(next);
+      own.count += 1;
+      own.id = this.world.request(next);
+    }
+  }
+
+  /** Looks at an answer to a listing of the client's. `cursor`: of its request. */
+  clientAnswer(cursor: Json | undefined, result: Json | undefined): void {
+    let pages: Pages | undefined = { tools: [], until: Number.POSITIVE_INFINITY };
+    if (typeof cursor === "string") {
+      const begun = this.#partial.get(cursor);
+      pages = begun === undefined ? undefined : { tools: [...begun.tools], until: begun.until };
+    }
+    if (pages === undefined) return;
+    const next = addPage(pages, result, this.world.now());
+    if (next === null) return;
+    if (next === undefined) {
+      this.#adopt(pages);
+      // What the client has just received is as fresh as a listing of our own; one that is under way goes on.
+      if (this.#own === null) this.#stale = false;
+      return;
+    }
+    if (this.#partial.size >= MOST_PARTIAL) this.#partial.clear();
+    this.#partial.set(next, pages);
+  }
+
+  /** Ends all waiting: the connection is over. */
+  close(): void {
+    this.#own?.stop();
+    this.#own = null;
+    this.#timer?.();
+    this.#release();
+  }
+
+  #refresh(): void {
+    if (this.#own !== null || this.#timer !== null) return;
+    // Nobody waits and no list was ever needed: the first call will ask.
+    if (this.#waiting.length === 0 && this.#current === null) return;
+    const wait = Math.max(this.#startedAt + RELIST_EVERY, this.#notBefore) - this.world.now();
+    if (wait > 0) {
+      this.#timer = this.world.schedule(wait, () => {
+        this.#timer = null;
+        this.#start();
+      });
+    } else this.#start();
+  }
+
+  #start(): void {
+    this.#stale = false;
+    this.#startedAt = this.world.now();
+    const stop = this.world.schedule(LIST_TIMEOUT, () => {
+      this.#notBefore = this.world.now() + LIST_TIMEOUT;
+      this.#end(false);
+    });
+    this.#own = {
+      id: this.world.request(undefined),
+      pages: { tools: [], until: Number.POSITIVE_INFINITY },
+      count: 1,
+      cursors: new Set(),
+      stop,
+    };
+  }
+
+  #end(complete: boolean): void {
+    this.#own?.stop();
+    this.#own = null;
+    const changedMeanwhile = this.#stale;
+    if (!complete) {
+      this.#stale = true;
+      this.#notBefore = Math.max(this.#notBefore, this.world.now() + RELIST_EVERY);
+    }
+    this.#release();
+    if (changedMeanwhile) this.#refresh();
+  }
+
+  #adopt(pages: Pages): void {
+    this.#current = { definitions: pages.tools, until: pages.until };
+    this.world.adopt(this.#current);
+  }
+
+  #release(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const then of waiting) then();
+  }
+}
+
+/** Adds a page: the next cursor, undefined after the last page, null for what is no page. */
+function addPage(pages: Pages, result: Json | undefined, now: number): string | undefined | null {
+  const tools = member(result, "tools");
+  if (!Array.isArray(tools) || pages.tools.length + tools.length > MOST_TOOLS) return null;
+  for (const tool of tools as readonly Json[]) pages.tools.push(tool);
+  const life = member(result as JsonObject, "ttlMs");
+  if (typeof life === "number") pages.until = Math.min(pages.until, now + Math.max(life, 0));
+  const next = member(result, "nextCursor");
+  // "" is a cursor (2025-11-25 Pagination: opaque); null and absence are the end.
+  return typeof next === "string" ? next : undefined;
+}
