@@ -8,8 +8,9 @@ import { RULES } from "./rules.js";
  * registry. Deterministic; one bad tool never costs another its findings; linear in the number of tools.
  *
  * @example
- * lint([parseTool({ name: "a", annotations: { readOnlyHint: null } }, "2026-07-28")]).map(({ rule }) => rule);
- * // ["missing-hints", "null-hint"]
+ * const inputSchema = { type: "object" };
+ * lint([parseTool({ name: "a", annotations: { readOnlyHint: null }, inputSchema }, "2026-07-28")]).map(({ rule }) => rule);
+ * // ["null-hint"]
  */
 export function lint(tools: readonly ParsedTool[], rules: readonly LintRule[] = RULES): readonly Finding[] {
   const ofList: Finding[] = [];

@@ -41,23 +41,21 @@ function judge(tool: ParsedTool): Judgement {
   const action = nameAction(tool.name);
   const writes: Reason[] = [];
   const removes: Reason[] = [];
-  // Every text may only add a doubt: no title can talk one away.
-  const texts = [
-    ["name", action],
-    ["title", textAction(tool.title)],
-    ["annotations.title", textAction(tool.annotationsTitle)],
-    ["description", action === null ? descriptionAction(tool.description) : null],
-  ] as const;
-  for (const [where, said] of texts) {
-    if (said === null || said.does === "reads") continue;
+  const says = (where: string, said: NameAction | null): void => {
+    if (said === null || said.does === "reads") return;
     const reason: Reason = { code: CODES[said.does], args: { where, word: said.word } };
     writes.push(reason);
     if (said.does !== "adds") removes.push(reason);
-  }
+  };
+  // The most telling first. Every text may only add a doubt: no title can talk one away.
+  says("name", action);
   for (const doubt of schemaDoubts(tool.inputSchema, action)) {
     writes.push(doubt.reason);
     if (doubt.removes) removes.push(doubt.reason);
   }
+  says("title", textAction(tool.title));
+  says("annotations.title", textAction(tool.annotationsTitle));
+  if (action === null) says("description", descriptionAction(tool.description));
   return {
     action,
     writes,

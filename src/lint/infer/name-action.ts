@@ -1,5 +1,5 @@
 import { words } from "../words.js";
-import { PAIRS, REPORTS, VERBS, type Doing, type Verb } from "./vocabulary.js";
+import { PAIRS, REPORTS, TRAILING_READS, UNCLEAR, VERBS, type Doing, type Verb } from "./vocabulary.js";
 
 /** What a name says its tool does, and the word that says so. `certain`: the word is a verb where it stands. */
 export type NameAction = { readonly does: Doing; readonly word: string; readonly certain: boolean };
@@ -14,20 +14,26 @@ export type NameAction = { readonly does: Doing; readonly word: string; readonly
  * nameAction("index_drop"); // { does: "deletes", word: "drop", certain: false }
  */
 export function nameAction(name: string): NameAction | null {
-  const tokens = joinPairs(words(name));
+  const tokens = tokensOf(name);
   const joined = joinedAction(tokens);
   const main = mainAction(tokens);
   if (joined !== null && (main === null || main.does === "reads")) return joined;
   return main;
 }
 
-function joinPairs(tokens: readonly string[]): readonly string[] {
-  const out: string[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const pair = PAIRS.get(`${tokens[i]} ${tokens[i + 1]}`);
-    if (pair === undefined) out.push(tokens[i] as string);
+/** A word of a name and, where two words make one verb, how the two were spelled. */
+type Token = { readonly word: string; readonly shown: string };
+
+function tokensOf(name: string): readonly Token[] {
+  const parts = words(name);
+  const out: Token[] = [];
+  for (let i = 0; i < parts.length; i++) {
+    const word = parts[i] as string;
+    const shown = `${word} ${parts[i + 1]}`;
+    const pair = PAIRS.get(shown);
+    if (pair === undefined) out.push({ word, shown: word });
     else {
-      out.push(pair ?? "");
+      out.push({ word: pair ?? "", shown });
       i++;
     }
   }
@@ -35,38 +41,51 @@ function joinPairs(tokens: readonly string[]): readonly string[] {
 }
 
 /** A writing verb behind "and", "or" or "then". */
-function joinedAction(tokens: readonly string[]): NameAction | null {
+function joinedAction(tokens: readonly Token[]): NameAction | null {
   for (let i = 1; i + 1 < tokens.length; i++) {
-    if (!/^(?:and|or|then)$/u.test(tokens[i] as string)) continue;
-    const word = tokens[i + 1] as string;
+    if (!/^(?:and|or|then)$/u.test(tokens[i]?.word ?? "")) continue;
+    const { word, shown } = tokens[i + 1] as Token;
     const verb = VERBS.get(word);
-    if (verb !== undefined && verb.does !== "reads") return { does: verb.does, word, certain: true };
+    if (verb !== undefined && verb.does !== "reads") return { does: verb.does, word: shown, certain: true };
   }
   return null;
 }
 
-function mainAction(tokens: readonly string[]): NameAction | null {
+type FoundVerb = { readonly token: Token; readonly at: number; readonly verb: Verb };
+
+function mainAction(tokens: readonly Token[]): NameAction | null {
   const last = tokens.length - 1;
-  const found = tokens.flatMap((word, at) => {
-    const verb = VERBS.get(word);
-    return verb === undefined ? [] : [{ word, at, verb }];
+  const found = tokens.flatMap((token, at): FoundVerb[] => {
+    const verb = VERBS.get(token.word);
+    return verb === undefined ? [] : [{ token, at, verb }];
   });
   const certain = found.find(({ at, verb }) => isCertain(verb, at));
   if (certain !== undefined) {
     // `list_delete`: the thing is a list, the verb stands last.
     const end = found.at(-1);
     const thingFirst = certain.verb.certainty !== "verb" && certain.verb.does === "reads" && last === 1;
-    if (thingFirst && end !== undefined && end.at === last && end.verb.certainty === "verb") {
-      return { does: end.verb.does, word: end.word, certain: true };
-    }
-    return { does: certain.verb.does, word: certain.word, certain: true };
+    return action(thingFirst && end?.at === last && end.verb.certainty === "verb" ? end : certain, true);
   }
-  const guess = found.find(({ at }) => at === last) ?? found[0];
+  const guess = guessed(found, last);
   if (guess === undefined) return null;
-  if (guess.verb.does !== "reads" && guess.at !== last && REPORTS.has(tokens[last] as string)) return null;
-  return { does: guess.verb.does, word: guess.word, certain: false };
+  if (guess.verb.does !== "reads") {
+    if (guess.at !== last && REPORTS.has(tokens[last]?.word ?? "")) return null;
+    if (tokens.slice(0, guess.at).some(({ word }) => UNCLEAR.has(word))) return null;
+  }
+  return action(guess, false);
+}
+
+/** The likeliest verb where none is certain: behind a server's prefix, or a noun that may be one. */
+function guessed(found: readonly FoundVerb[], last: number): FoundVerb | undefined {
+  const end = found.at(-1);
+  if (end?.at === last && TRAILING_READS.has(end.token.word)) return end;
+  return found.find(({ verb }) => verb.certainty === "leading") ?? (end?.at === last ? end : found[0]);
 }
 
 function isCertain(verb: Verb, at: number): boolean {
   return verb.certainty === "verb" || (verb.certainty === "leading" && at === 0);
+}
+
+function action({ token, verb }: FoundVerb, certain: boolean): NameAction {
+  return { does: verb.does, word: token.shown, certain };
 }

@@ -23,7 +23,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
       register launch install execute exec eval evaluate invoke apply attach subscribe enqueue ingest refund redeploy
       provision navigate tap swipe grant persist upvote downvote`,
     leading: `run upload post push start reply trigger click drag press fork clone copy duplicate forward broadcast
-      notify dispatch buy pay unassign follow accept decline act fill allocate interact transact import call`,
+      notify dispatch buy pay unassign follow accept decline export act fill allocate interact transact import call`,
     noun: "deploy commit build log tag label comment schedule record store draft charge purchase transfer boot",
   },
   changes: {
@@ -73,8 +73,17 @@ export const PAIRS: ReadonlyMap<string, string | null> = new Map([
   ["merge request", null],
   ["merge requests", null],
   ["change log", null],
+  ["set up", null],
   ["read only", null],
 ]);
+
+/** Verbs that say neither: they may write a file or answer with a text. A noun-like verb behind one is its object. */
+export const UNCLEAR: ReadonlySet<string> = new Set(
+  "generate download open use format convert render draw plan guide can help suggest recommend parse translate".split(" "),
+);
+
+/** Reading verbs that stand last where the thing stands first: `test_run_list`, `orders-search`. */
+export const TRAILING_READS: ReadonlySet<string> = new Set(["list", "search", "count", "lookup"]);
 
 /** Nouns that a report ends with: a noun-like verb before one of them is what the report is about. */
 export const REPORTS: ReadonlySet<string> = new Set(

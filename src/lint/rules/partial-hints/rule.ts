@@ -13,7 +13,8 @@ export const partialHints = rule<"partial-hints", { name: string; missing: strin
   summary: "A tool that gives some hints and leaves out others that mean something for it.",
   why: "An absent hint has its default, which is the cautious value: `readOnlyHint: false` alone says that the tool may destroy. Clients apply the defaults unevenly, so what is meant is best said. `destructiveHint` means nothing on a read-only tool, and `idempotentHint` is optional.",
   check(tool, report) {
-    if (HINTS.every((hint) => tool.declared[hint] === "absent")) return;
+    // Hints that are all there in some wrong form have findings enough.
+    if (!HINTS.some((hint) => tool.declared[hint] === "true" || tool.declared[hint] === "false")) return;
     const missing = missingHints(tool, tool.declared.readOnly === "true");
     if (missing.length === 0) return;
     if (tool.declared.readOnly === "absent" && tool.declared.destructive !== "true" && judgeTool(tool).reads) return;
@@ -25,6 +26,7 @@ export const partialHints = rule<"partial-hints", { name: string; missing: strin
     { name: "save", annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false } },
     { name: "peek", annotations: { readOnlyHint: true, openWorldHint: false } },
     { name: "save" },
+    { name: "save", annotations: { readOnlyHint: "false" } },
   ],
   invalid: [
     { definition: { name: "save", annotations: { readOnlyHint: false } } },

@@ -1,10 +1,12 @@
+import type { ParsedTool } from "../../../core/parsed-tool.js";
 import type { Reason } from "../../../core/reason.js";
+import { isObject, member } from "../../../wire/json.js";
 import { inferText } from "../../infer/infer-text.js";
 import { judgeTool } from "../../infer/judge-tool.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
-export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", { name: string; reason: Reason; more: number }>({
+export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", { name: string; reason: Reason }>({
   id: "writing-tool-claims-read-only",
   scope: "tool",
   severity: "warning",
@@ -19,8 +21,8 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
     const { writes, deletes } = judgeTool(tool);
     const [reason] = writes;
     // A deleting name is the graver finding, reported by its own rule.
-    if (reason === undefined || deletes !== null) return;
-    report({ name: tool.name, reason, more: writes.length - 1 });
+    if (reason === undefined || deletes !== null || mayBeGuidance(tool, writes)) return;
+    report({ name: tool.name, reason });
   },
   message: ({ name, reason }) => `${quote(name)} says that it only reads, but ${inferText(reason)}.`,
   help: () =>
@@ -30,6 +32,7 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
     { name: "deploy_status", annotations: { readOnlyHint: true } },
     { name: "list_update_runs", annotations: { readOnlyHint: true } },
     { name: "create_page", annotations: { readOnlyHint: false } },
+    { name: "create_camera_component", annotations: { readOnlyHint: true }, inputSchema: { type: "object" } },
     {
       name: "list_events",
       annotations: { readOnlyHint: true },
@@ -42,9 +45,21 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
     },
   ],
   invalid: [
-    { definition: { name: "create_review", annotations: { readOnlyHint: true } } },
+    {
+      definition: {
+        name: "create_review",
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: "object", properties: { title: { type: "string" } } },
+      },
+    },
     { definition: { name: "suite-runs-cancel", annotations: { readOnlyHint: true } } },
-    { definition: { name: "getOrCreateLabel", annotations: { readOnlyHint: true } } },
+    {
+      definition: {
+        name: "getOrCreateLabel",
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: "object", properties: { label: { type: "string" } } },
+      },
+    },
     {
       definition: {
         name: "doc",
@@ -68,3 +83,10 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
     },
   ],
 });
+
+/** "Create" with no argument that says what: more often instructions than a creation. The doubt stays, the finding does not. */
+function mayBeGuidance(tool: ParsedTool, writes: readonly Reason[]): boolean {
+  const properties = member(tool.inputSchema, "properties");
+  const argumentless = !isObject(properties) || Object.keys(properties).length === 0;
+  return argumentless && writes.every(({ code, args }) => code === "name-writes" && args["word"] === "create");
+}
