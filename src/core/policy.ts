@@ -15,6 +15,8 @@ export type Paths = ReadonlyMap<string, string>;
 /** A compiled condition over a call's arguments. It never throws. */
 export type Condition = {
   readonly text: string;
+  /** The folders that the condition names, as it spells them; the caller adds each one's real path to {@link Paths} (policy: `directoryKey`). */
+  readonly directories?: readonly string[];
   test(args: Strict, paths: Paths): boolean | "error";
 };
 

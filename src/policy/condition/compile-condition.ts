@@ -1,5 +1,13 @@
-import type { Condition } from "../../core/policy.js";
+import { type ParseResult, ParseError } from "@marcbachmann/cel-js";
+import type { Condition, Paths } from "../../core/policy.js";
 import type { Diagnostic } from "../../core/reason.js";
+import type { Strict } from "../../wire/strict.js";
+import { diagnose } from "../diagnose.js";
+import { shown } from "../shown.js";
+import { type CelEnvironment, celEnvironment, LIMITS, MAX_CONDITION_LENGTH } from "./cel-environment.js";
+import { celArguments } from "./cel-value.js";
+import { ConditionFault, SyntaxCheck } from "./check-syntax.js";
+import { affordable, type Cost } from "./cost.js";
 
 /** A compiled condition, or what is wrong with its text and at which offset of it. */
 export type CompiledCondition =
@@ -9,8 +17,72 @@ export type CompiledCondition =
 /** Compiles one condition. */
 export type CompileCondition = (text: string) => CompiledCondition;
 
-/** A compiler of conditions. */
+function test(cel: CelEnvironment, parsed: ParseResult, cost: Cost, args: Strict, paths: Paths): boolean | "error" {
+  const known = celArguments(args);
+  if (known === null || !affordable(cost, known)) return "error";
+  cel.paths = paths;
+  try {
+    const result: unknown = parsed({ args: known.value });
+    return typeof result === "boolean" ? result : "error";
+  } catch {
+    return "error";
+  }
+}
+
+function refuse(error: unknown): { readonly problem: Diagnostic; readonly offset: number } {
+  if (error instanceof ConditionFault) return { problem: error.problem, offset: error.offset };
+  if (!(error instanceof ParseError)) throw error;
+  const offset = error.range?.start ?? 0;
+  if (error.code !== "limit_exceeded") return { problem: diagnose("condition-syntax", { problem: shown(error.summary) }), offset };
+  const [what, limit] = /maxAstNodes/.test(error.summary)
+    ? ["parts", LIMITS.maxAstNodes]
+    : /maxDepth/.test(error.summary)
+      ? ["levels of nesting", LIMITS.maxDepth]
+      : /maxListElements/.test(error.summary)
+        ? ["elements in a list", LIMITS.maxListElements]
+        : ["parts in braces or parentheses", LIMITS.maxCallArguments];
+  return { problem: diagnose("condition-too-large", { what: String(what), limit: Number(limit) }), offset };
+}
+
+function compile(cel: CelEnvironment, text: string): CompiledCondition {
+  if (text.length > MAX_CONDITION_LENGTH) {
+    return { ok: false, problem: diagnose("condition-too-large", { what: "characters", limit: MAX_CONDITION_LENGTH }), offset: 0 };
+  }
+  try {
+    const parsed = cel.environment.parse(text);
+    const syntax = new SyntaxCheck();
+    syntax.check(parsed.ast);
+    const { cost } = syntax;
+    const checked = parsed.check();
+    if (!checked.valid) {
+      const problem = diagnose("condition-type", { problem: shown(checked.error?.summary ?? "") });
+      return { ok: false, problem, offset: checked.error?.range?.start ?? 0 };
+    }
+    if (checked.type !== "bool" && checked.type !== "dyn") {
+      return { ok: false, problem: diagnose("condition-type", { problem: `its value is of type ${checked.type}, not true or false` }), offset: 0 };
+    }
+    const condition: Condition = {
+      text: text.trim(),
+      directories: [...syntax.directories].toSorted(),
+      test: (args, paths) => test(cel, parsed, cost, args, paths),
+    };
+    return { ok: true, condition };
+  } catch (error) {
+    return { ok: false, ...refuse(error) };
+  }
+}
+
+/**
+ * A compiler of conditions. Conditions of one text are compiled once; the evaluator is made for the first. A condition that
+ * compiles never throws: whatever goes wrong over a call's arguments is `"error"`, and so are arguments whose look-through
+ * could take long.
+ */
 export function conditionCompiler(): CompileCondition {
-  // Conditions are not evaluated yet: each counts as an error, which counts against the call.
-  return (text) => ({ ok: true, condition: { text: text.trim(), test: () => "error" } });
+  let cel: CelEnvironment | undefined;
+  const known = new Map<string, CompiledCondition>();
+  return (text) => {
+    let compiled = known.get(text);
+    if (compiled === undefined) known.set(text, (compiled = compile((cel ??= celEnvironment()), text)));
+    return compiled;
+  };
 }
