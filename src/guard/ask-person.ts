@@ -1,0 +1,118 @@
+import type { Call, Evaluation } from "../core/decision.js";
+import { formAnswer } from "../core/prompt-form.js";
+import { renderPrompt, type Prompt } from "../core/prompt.js";
+import type { ListedTool } from "../core/resolve-list.js";
+import { undeclaredMembers } from "../core/undeclared-members.js";
+import type { Hash } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
+import type { CallOptions } from "./client.js";
+import type { Ask, Question } from "./question.js";
+import type { Timer } from "./timer.js";
+
+/** The ways in which a question ends. */
+export type Asked = "allow" | "allow-session" | "denied" | "unseen" | "timed-out" | "withdrawn";
+
+/** What asking needs. `characters`: what the application can show of one question. */
+export type Asking = {
+  readonly ask: Ask;
+  readonly within: number;
+  readonly characters: number;
+  readonly now: () => number;
+  readonly timer: Timer;
+  readonly hash: Hash;
+};
+
+/** What is asked about: `args` as the call has them, undefined where it has none. */
+export type Subject = {
+  readonly call: Call;
+  readonly args: Json | undefined;
+  readonly evaluation: Evaluation;
+  readonly kind: "ask" | "challenge";
+  readonly listed: ListedTool;
+  readonly list: readonly ListedTool[];
+};
+
+/** Asks one question and waits for the first of: an answer, the end of the time, the caller's abort. */
+export async function askPerson(asking: Asking, subject: Subject, signal: CallOptions["signal"]): Promise<Asked> {
+  const forSession = subject.kind === "ask" && offersSession(subject);
+  const prompt = render(asking, subject, forSession);
+  // A question that cannot be shown whole is not asked: nobody could know what they allow.
+  if (!prompt.complete) return "unseen";
+  if (signal?.aborted === true) return "withdrawn";
+  let end: (how: Asked) => void = () => undefined;
+  const ended = new Promise<Asked>((resolve) => {
+    end = resolve;
+  });
+  const wait = asking.timer(asking.within);
+  void wait.over.then(() => end("timed-out"));
+  signal?.addEventListener("abort", () => end("withdrawn"));
+  const { tool } = subject.call;
+  const common = {
+    text: prompt.text,
+    form: prompt.form,
+    tool,
+    evaluation: subject.evaluation,
+    over: ended.then(() => undefined),
+  };
+  const question: Question =
+    subject.kind === "challenge" ? { ...common, kind: "challenge" } : { ...common, kind: "ask", forSession };
+  void answer(asking.ask, question, forSession).then((how) => end(how));
+  const how = await ended;
+  wait.cancel();
+  return how;
+}
+
+/** Reads what the application answers; whatever is not exactly an approval is none. */
+async function answer(ask: Ask, question: Question, forSession: boolean): Promise<Asked> {
+  let content: unknown;
+  try {
+    content = await ask(question);
+  } catch {
+    return "unseen";
+  }
+  const said = formAnswer(question.kind, forSession, question.tool.name, content);
+  if (said === "deny") return "denied";
+  return said === "empty" ? "unseen" : said;
+}
+
+/** "For this session" is only offered where nothing speaks against the call. */
+function offersSession({ call: { tool }, evaluation }: Subject): boolean {
+  const warned = Object.values(evaluation.hints).some(({ basis }) => basis === "warning");
+  const raised = evaluation.steps.some(({ step }) => step === "session" || step === "floor");
+  return !warned && !raised && tool.floor === null && tool.trust !== "drifted";
+}
+
+function render(asking: Asking, { call, args, evaluation, kind, listed, list }: Subject, forSession: boolean): Prompt {
+  const { tool } = call;
+  return renderPrompt({
+    asking: kind,
+    call,
+    evaluation,
+    arguments: {
+      value: args,
+      spelling: null,
+      undeclared: args === undefined ? null : undeclaredMembers(listed.parsed.inputSchema, args),
+    },
+    lookalikes: list
+      .filter((other) => other !== listed && alike(other.tool.displayName, tool.displayName))
+      .map((other) => other.tool.name),
+    forSession,
+    until: clockTime(asking.now() + asking.within),
+    surface: { characters: asking.characters },
+    hash: asking.hash,
+  });
+}
+
+function alike(a: string, b: string): boolean {
+  const plain = (text: string): string =>
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, "");
+  return plain(a) === plain(b);
+}
+
+/** Hours and minutes where the person is, as far as the platform knows. */
+function clockTime(at: number): string {
+  return new Date(at).toTimeString().slice(0, 5);
+}

@@ -1,0 +1,87 @@
+import { callDigest } from "../core/call-digest.js";
+import type { Evaluation } from "../core/decision.js";
+import { NO_LEGS, observe } from "../core/observe.js";
+import type { Sha256 } from "../wire/branded.js";
+import { isObject, type Json } from "../wire/json.js";
+import { strictFrom } from "../wire/strict-from.js";
+import type { Asking } from "./ask-person.js";
+import { clientCall } from "./client-calls.js";
+import type { CallOptions, GuardedClient, ToolCall } from "./client.js";
+import type { JudgedList } from "./judged-list.js";
+import type { GuardRecord } from "./options.js";
+import type { Preparing } from "./prepare.js";
+import { Settlement, type Ready, type Refused } from "./settlement.js";
+import { withheldResult, type WithheldResult } from "./withheld-result.js";
+
+/** What guarding a call needs. */
+export type Guarding = Preparing &
+  Asking & {
+    readonly server: Sha256;
+    readonly label: string;
+    readonly record: (record: GuardRecord) => void | Promise<void>;
+  };
+
+/** Changes that come between the decision and the call are looked at again so many times; then the call is given up. */
+const MOST_LOOKS = 3;
+
+/** Judges, asks, records and calls. Rejects only with what the client's call rejects with. */
+export async function guardCall(
+  guarding: Guarding,
+  client: GuardedClient,
+  list: JudgedList,
+  { name, arguments: given, _meta }: ToolCall,
+  options: CallOptions | undefined,
+): Promise<unknown> {
+  // A copy: what is judged is what is sent, whatever the caller does to its own object meanwhile.
+  const params = strictFrom({ name, arguments: given, _meta });
+  const args = strictFrom(given === undefined ? {} : given);
+  if (!params.ok || !args.ok || !isObject(args.strict.value)) return withheldResult("closed", null, "arguments-not-judgeable");
+  const call = callDigest(name, args.strict, guarding.hash);
+  const entry = (outcome: GuardRecord["outcome"], evaluation: Evaluation | null): GuardRecord => {
+    return { server: guarding.label, tool: name, call, at: guarding.now(), evaluation, outcome };
+  };
+  const settlement = new Settlement(guarding, list, {
+    name,
+    args: args.strict,
+    bare: given === undefined,
+    digest: call,
+    signal: options?.signal,
+    record: async (ready) => await guarding.record(entry(ready.asked ? "asked-and-ran" : "ran", ready.evaluation)),
+  });
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const settled = await settlement.settle();
+    if ("outcome" in settled) return await refuse(guarding, settled, entry);
+    // Nothing comes between this look and the call.
+    if (settlement.stands(settled)) return await send(guarding, client, params.strict.value, settled, options);
+  }
+  return await refuse(guarding, { outcome: "withdrawn", evaluation: null }, entry);
+}
+
+/** A refusal stands, whether or not it can be recorded. */
+async function refuse(
+  guarding: Guarding,
+  { outcome, evaluation }: Refused,
+  entry: (outcome: GuardRecord["outcome"], evaluation: Evaluation | null) => GuardRecord,
+): Promise<WithheldResult> {
+  try {
+    await guarding.record(entry(outcome, evaluation));
+  } catch {
+    // Nothing runs, so nothing is lost but the line.
+  }
+  return withheldResult(outcome, evaluation?.decision ?? null);
+}
+
+/** Makes the call. Whatever comes back, an error too, is in the conversation before the caller sees it. */
+async function send(
+  { session }: Guarding,
+  client: GuardedClient,
+  params: Json,
+  { listed, evaluation }: Ready,
+  options: CallOptions | undefined,
+): Promise<unknown> {
+  try {
+    return await clientCall(client, params, listed.parsed.raw, options);
+  } finally {
+    session.add(observe(NO_LEGS, evaluation.decision, { untrusted: false }));
+  }
+}

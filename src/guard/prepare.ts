@@ -1,0 +1,46 @@
+import { callDigest } from "../core/call-digest.js";
+import { evaluate } from "../core/decide.js";
+import type { Call, Evaluation } from "../core/decision.js";
+import type { Paths, Policy } from "../core/policy.js";
+import type { ListedTool } from "../core/resolve-list.js";
+import { schemaValid } from "../core/schema-valid.js";
+import type { Hash } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
+import type { Strict } from "../wire/strict.js";
+import type { GuardSession } from "./session.js";
+
+/** What preparing needs. */
+export type Preparing = {
+  readonly policy: Policy;
+  readonly session: GuardSession;
+  readonly hash: Hash;
+  readonly now: () => number;
+  readonly paths: (args: Json) => Paths | Promise<Paths>;
+  readonly reachesHeed: (args: Json) => boolean;
+};
+
+/** The principal and session of contexts and grants: a guard's grants live in its session object, which is both. */
+export const WHO = { principal: "application", session: "guard" } as const;
+
+/** A call with all that does not change while it waits; `evaluate` looks at what does: the tool, the session, the time. */
+export type Prepared = { readonly evaluate: (listed: ListedTool) => { readonly call: Call; readonly evaluation: Evaluation } };
+
+/** Resolves what the arguments lead to. Rejects where the application's `paths` does. */
+export async function prepare(preparing: Preparing, args: Strict): Promise<Prepared> {
+  const { policy, session, hash, now } = preparing;
+  const paths = await preparing.paths(args.value);
+  const selfReach = preparing.reachesHeed(args.value);
+  return {
+    evaluate: ({ tool, parsed }) => {
+      const call: Call = {
+        tool,
+        args,
+        digest: callDigest(tool.name, args, hash),
+        paths,
+        schemaValid: schemaValid(parsed.inputSchema, args.value),
+        selfReach,
+      };
+      return { call, evaluation: evaluate(call, { policy, legs: session.legs, grants: session.grants, ...WHO, now: now() }) };
+    },
+  };
+}
