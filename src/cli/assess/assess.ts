@@ -1,0 +1,109 @@
+import type { Call, Context, Evaluation } from "../../core/decision.js";
+import { decide, evaluate } from "../../core/decide.js";
+import type { LockedServer } from "../../core/pin.js";
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { Policy } from "../../core/policy.js";
+import type { Finding } from "../../core/reason.js";
+import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
+import type { Tool, Verdict } from "../../core/tool.js";
+import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { Json } from "../../wire/json.js";
+import type { Revision } from "../../wire/revision.js";
+import { asAccepted } from "./as-accepted.js";
+import { looksMislabelled, type Mislabel } from "./looks-mislabelled.js";
+
+/** What another client would do with a call, by its hints alone. */
+export type Prediction = "run" | "ask" | "deny";
+export type Predictions = Readonly<Record<string, Prediction>>;
+
+/** How many tools get each verdict. */
+export type Tally = Readonly<Record<Verdict, number>>;
+
+/** One tool of a list, judged without arguments: as things are, and as they would be if its server were trusted. */
+export type AssessedTool = {
+  readonly index: number;
+  readonly listed: ListedTool;
+  readonly now: Evaluation;
+  readonly ifTrusted: Verdict;
+  readonly mislabels: readonly Mislabel[];
+  readonly others: Predictions;
+  /** Indices into the assessment's findings. */
+  readonly findings: readonly number[];
+};
+
+/** A whole list, judged. */
+export type Assessment = {
+  readonly tools: readonly AssessedTool[];
+  readonly findings: readonly Finding[];
+  readonly now: Tally;
+  readonly ifTrusted: Tally;
+  /** Tools that are asked about now and would run unasked. */
+  readonly promptsEnd: number;
+};
+
+/** What an assessment is made from. Nothing in it depends on the clock or on order. */
+export type AssessInput = {
+  readonly definitions: readonly Json[];
+  readonly revision: Revision;
+  readonly server: Sha256;
+  readonly label: string;
+  readonly locked: LockedServer | null;
+  readonly policy: Policy;
+  readonly judge: Judge;
+  readonly hash: Hash;
+  readonly lint: (tools: readonly ParsedTool[]) => readonly Finding[];
+  readonly predict: (tool: ParsedTool) => Predictions;
+  /** Findings from before the list was judged, such as noise on the way. */
+  readonly before: readonly Finding[];
+};
+
+/** Judges a whole list without arguments, as it is trusted now and as it would be after a review. */
+export function assess(input: AssessInput): Assessment {
+  const { definitions, revision, server, label, locked, policy, judge, hash } = input;
+  const given = { definitions, revision, server, label, policy, judge, hash };
+  const list = resolveList({ ...given, locked });
+  const trusted = resolveList({ ...given, locked: asAccepted(list, locked?.label ?? label, locked) });
+  const findings = [...input.before, ...input.lint(list.map(({ parsed }) => parsed))];
+  const byTool = new Map<number, number[]>();
+  for (const [at, { tool }] of findings.entries()) {
+    if (tool === undefined) continue;
+    const places = byTool.get(tool);
+    if (places === undefined) byTool.set(tool, [at]);
+    else places.push(at);
+  }
+  const context: Context = { policy, legs: { content: false, private: false }, grants: [], principal: "", session: "", now: 0 };
+  const tools = list.map((listed, index): AssessedTool => {
+    const then = trusted[index]?.tool ?? listed.tool;
+    return {
+      index,
+      listed,
+      now: evaluate(withoutArguments(listed.tool), context),
+      ifTrusted: decide(withoutArguments(then), context).verdict,
+      mislabels: looksMislabelled(listed),
+      others: input.predict(listed.parsed),
+      findings: byTool.get(index) ?? [],
+    };
+  });
+  return {
+    tools,
+    findings,
+    now: tally(tools.map(({ now }) => now.decision.verdict)),
+    ifTrusted: tally(tools.map(({ ifTrusted }) => ifTrusted)),
+    promptsEnd: tools.filter(({ now, ifTrusted }) => isPrompt(now.decision.verdict) && ifTrusted === "allow").length,
+  };
+}
+
+/** A call of a tool with no arguments to look at: every condition counts against it. */
+export function withoutArguments(tool: Tool): Call {
+  return { tool, args: null, digest: null, paths: new Map(), schemaValid: false, selfReach: false };
+}
+
+function isPrompt(verdict: Verdict): boolean {
+  return verdict === "ask" || verdict === "challenge";
+}
+
+function tally(verdicts: readonly Verdict[]): Tally {
+  const counts = { allow: 0, ask: 0, challenge: 0, deny: 0 };
+  for (const verdict of verdicts) counts[verdict] += 1;
+  return counts;
+}

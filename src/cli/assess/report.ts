@@ -1,0 +1,34 @@
+import type { Diagnostic } from "../../core/reason.js";
+import type { Sha256 } from "../../wire/branded.js";
+import type { Listing } from "../../node/connect/listing.js";
+import type { Assessment } from "./assess.js";
+
+/**
+ * How far a server is believed. `unknown`: not in the lock. `trusted`: its lock entry holds. `drifted`: some of its tools
+ * changed since. `untrusted`: in the lock, and a policy marks it untrusted.
+ */
+export type ServerTrust = "unknown" | "trusted" | "drifted" | "untrusted";
+
+/** The policy that a report was made under. */
+export type PolicyFacts = {
+  readonly presets: Readonly<Record<string, string>>;
+  readonly digest: Sha256;
+  readonly notes: readonly Diagnostic[];
+};
+
+/** One server as a report shows it. */
+export type ServerReport = {
+  readonly label: string;
+  /** The label of its lock entry, or null. */
+  readonly locked: string | null;
+  readonly identity: Sha256;
+  /** What runs, in words: `npm @scope/name 1.2.3`. */
+  readonly what: string;
+  readonly trust: ServerTrust;
+  readonly listing: Listing;
+  readonly assessment: Assessment;
+  /** Names that the lock holds and the list does not. */
+  readonly missing: readonly string[];
+  /** The words that pointed Heed here, for the commands it suggests. */
+  readonly words: readonly string[];
+};

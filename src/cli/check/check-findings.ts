@@ -1,0 +1,69 @@
+import type { Finding } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
+import type { AssessedTool } from "../assess/assess.js";
+import { fit } from "../screen/fit.js";
+import type { Paint } from "../screen/paint.js";
+import { count } from "../screen/plural.js";
+import { wrap } from "../screen/wrap.js";
+
+const SEVERITIES = ["error", "warning", "note"] as const;
+const NAMES_SHOWN = 4;
+
+/** The findings, the gravest first; one rule over many tools takes one line. Notes are counted unless all are asked for. */
+export function checkFindings(
+  findings: readonly Finding[],
+  tools: readonly AssessedTool[],
+  paint: Paint,
+  columns: number,
+  all: boolean,
+): readonly string[] {
+  const lines: string[] = [];
+  for (const severity of SEVERITIES) {
+    const groups = grouped(findings.filter((finding) => finding.severity === severity));
+    if (severity === "note" && !all) {
+      const notes = [...groups.values()].flat().length;
+      if (notes > 0) lines.push(paint.dim(`  ${count(notes, "note")} (--all shows ${notes === 1 ? "it" : "them"})`));
+      continue;
+    }
+    for (const [rule, group] of groups) lines.push(...groupLines(rule, group, tools, paint, columns, all));
+  }
+  return lines;
+}
+
+function grouped(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.rule);
+    if (group === undefined) groups.set(finding.rule, [finding]);
+    else group.push(finding);
+  }
+  return groups;
+}
+
+function groupLines(
+  rule: string,
+  group: readonly Finding[],
+  tools: readonly AssessedTool[],
+  paint: Paint,
+  columns: number,
+  all: boolean,
+): readonly string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const colour = { error: paint.red, warning: paint.yellow, note: paint.dim }[first.severity];
+  const head = `  ${colour(first.severity.padEnd(7))}  ${paint.bold(rule)}${first.heuristic ? paint.dim(" (a guess)") : ""}`;
+  const body = (text: string): readonly string[] => wrap(text, columns - 11, "").map((line) => `           ${line}`);
+  if (group.length === 1) return [head, ...body(visible(first.message)), ...body(paint.dim(visible(first.help)))];
+  const shown = all ? group : group.slice(0, NAMES_SHOWN);
+  const names = shown.map(({ tool }) =>
+    tool === undefined ? "the list" : fit(visible(tools[tool]?.listed.parsed.name ?? ""), 40, "middle"),
+  );
+  const more = group.length - shown.length;
+  return [
+    head,
+    ...body(
+      `${count(new Set(group.map(({ tool }) => tool)).size, "tool")}: ${[...new Set(names)].join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+    ),
+    ...body(paint.dim(visible(first.help))),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { ServerReport } from "../assess/report.js";
+import { shellQuote } from "../screen/shell-quote.js";
+import { byDanger, unasked } from "./by-danger.js";
+
+/** One to three commands that make sense now, with what each is for. */
+export function checkNext({
+  trust,
+  listing,
+  assessment,
+  words,
+  locked,
+}: ServerReport): readonly { readonly why: string; readonly command: string }[] {
+  const target = words.map(shellQuote).join(" ");
+  const [worst] = byDanger(assessment.tools);
+  const lie = byDanger(assessment.tools).find(({ mislabels, others }) => mislabels.length > 0 && unasked(others) > 0);
+  const explained = lie ?? worst;
+  const steps: { why: string; command: string }[] = [];
+  if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust -- ${target}` });
+  else if (trust === "unknown" && assessment.promptsEnd > 0 && listing.via !== "file") {
+    steps.push({
+      why: `Review it, and end ${assessment.promptsEnd === 1 ? "a prompt" : `${assessment.promptsEnd} prompts`}`,
+      command: `heed trust -- ${target}`,
+    });
+  }
+  if (explained !== undefined && explained.listed.parsed.unusable === null) {
+    steps.push({
+      why: lie === undefined ? "Why a tool is judged as it is" : "Why this one is not believed",
+      command: `heed explain ${shellQuote(explained.listed.parsed.name)} -- ${target}`,
+    });
+  }
+  if (listing.via === "stdio") {
+    steps.push({
+      why: "Put this decision in front of the server",
+      command: `heed gate ${locked === null ? "" : `--label ${shellQuote(locked)} `}-- ${target}`,
+    });
+  }
+  return steps;
+}

@@ -1,0 +1,18 @@
+import { COMMANDS } from "./registry.js";
+
+/** What `heed` and `heed --help` print. */
+export function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  return [
+    "Heed decides which MCP tool calls deserve a pause: it heeds every warning, believes no",
+    "reassurance that it has no reason to trust, and says why.",
+    "",
+    "  heed check -- npx -y @modelcontextprotocol/server-filesystem .",
+    "",
+    ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    "heed COMMAND --help says more. Exit codes: 0 clean, 1 findings or drift, 2 something else is wrong.",
+    "HEED_HOME moves everything that Heed keeps into one folder. NO_COLOR turns colour off.",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,28 @@
+import type { Io } from "./io.js";
+import { run } from "./run.js";
+
+/** Runs the command line against this process: its streams, its environment, its exit code. */
+export async function start(words: readonly string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) {
+    // A reader that has gone (`heed check … | head`) is no error of ours.
+    stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 2));
+  }
+  process.exitCode = await run(words, processIo());
+}
+
+function processIo(): Io {
+  const { env, stdout, stderr, stdin } = process;
+  const terminal = stdout.isTTY === true;
+  const given = Number(env["COLUMNS"]);
+  const fallback = Number.isInteger(given) && given >= 20 ? given : 100;
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    env,
+    cwd: process.cwd(),
+    columns: terminal ? Math.max(40, stdout.columns) : fallback,
+    // https://no-color.org: present and not empty.
+    colour: terminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
+    interactive: terminal && stdin.isTTY === true,
+  };
+}

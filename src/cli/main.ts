@@ -1,0 +1,10 @@
+import { VERSION } from "./version.js";
+
+// `--version` answers before anything else is loaded; every command is loaded when it is called.
+const words = process.argv.slice(2);
+if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const { start } = await import("./frame/start.js");
+  await start(words);
+}

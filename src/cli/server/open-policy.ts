@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import type { Policy } from "../../core/policy.js";
+import type { Home } from "../../node/home.js";
+import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
+import type { LintSetting } from "../../policy/content.js";
+import type { PolicyFacts } from "../assess/report.js";
+import type { Input } from "../frame/command.js";
+import type { Io } from "../frame/io.js";
+import { showProblem } from "../frame/show-problem.js";
+import { PolicyErrors } from "./policy-errors.js";
+
+/** The policy that holds here, with what a report says of it. */
+export type OpenPolicy = { readonly policy: Policy; readonly facts: PolicyFacts; readonly lint: readonly LintSetting[] };
+
+/**
+ * Loads the policy of all tiers for a server that is started here.
+ *
+ * @throws PolicyErrors where a file does not validate: a report under no policy would be worth nothing
+ */
+export async function openPolicy(home: Home, input: Input, io: Io): Promise<OpenPolicy> {
+  const named = input.text.get("policy");
+  const loaded = await loadPolicyFiles({
+    home,
+    project: io.cwd,
+    ...(named === undefined ? {} : { file: resolve(io.cwd, named) }),
+  });
+  if (!loaded.ok) throw new PolicyErrors(loaded.errors);
+  if (!input.flags.has("json")) for (const note of loaded.notes) showProblem(io, note);
+  const { presets, digest } = loaded.policy;
+  return { policy: loaded.policy, lint: loaded.lint, facts: { presets, digest, notes: loaded.notes } };
+}

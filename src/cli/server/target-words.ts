@@ -1,0 +1,86 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { expandHeaders } from "../../node/connect/expand-headers.js";
+import type { Target } from "../../node/connect/target.js";
+import type { Input } from "../frame/command.js";
+import type { Io } from "../frame/io.js";
+import { UsageError } from "../frame/usage-error.js";
+
+/** The options of every command that is pointed at a server. */
+export const TARGET_OPTIONS = { label: "text", header: "texts", timeout: "text", policy: "text", scratch: "flag" } as const;
+
+/** The words that name the target: those after `--`, else those before. */
+export function targetWords(input: Input, skip = 0): readonly string[] {
+  const before = input.words.slice(skip);
+  if (input.rest === null) return before;
+  if (before.length > 0) {
+    throw new UsageError(
+      "words-before-terminator",
+      `${JSON.stringify(before[0])} stands before --, where only options belong.`,
+      "Put everything that starts the server after --.",
+    );
+  }
+  return input.rest;
+}
+
+/**
+ * What the words point at: a URL, a saved list (a file ending in .json, or any readable file that is not executable), a
+ * server's label in the lock (`known`), else a command. A command needs `--` before it, so that its options stay its own.
+ *
+ * @throws UsageError, ConnectFailure for a header
+ */
+export function readTarget(input: Input, words: readonly string[], io: Io, known: (label: string) => Target | null): Target {
+  const [first, ...rest] = words;
+  const headers = input.texts.get("header") ?? [];
+  if (first === undefined) {
+    throw new UsageError(
+      "no-target",
+      "Nothing to look at.",
+      "Name a server: heed check -- npx -y some-mcp-server, a URL, a saved tools.json, or a label from your lock.",
+    );
+  }
+  if (rest.length === 0 && /^https?:\/\//iu.test(first))
+    return { kind: "http", url: first, headers: expandHeaders(headers, io.env) };
+  if (headers.length > 0)
+    throw new UsageError("header-without-url", "--header is for a URL.", "A command gets its secrets from its environment.");
+  if (rest.length === 0) {
+    if (isList(resolve(io.cwd, first))) return { kind: "file", path: resolve(io.cwd, first) };
+    const server = known(first);
+    if (server !== null) return server;
+  }
+  if (input.rest === null) {
+    const help =
+      rest.length === 0
+        ? `If it is a command, put -- before it: heed check -- ${first}`
+        : "Put -- before a command: heed check -- npx -y some-mcp-server";
+    throw new UsageError("unknown-target", `${JSON.stringify(first)} is no URL, no file here and no label in your lock.`, help, {
+      target: first,
+    });
+  }
+  return { kind: "stdio", command: first, args: rest, cwd: io.cwd, env: io.env };
+}
+
+function isList(path: string): boolean {
+  if (/\.json$/iu.test(path)) return true;
+  try {
+    const stat = statSync(path);
+    return stat.isFile() && (stat.mode & 0o111) === 0 && !/\.[cm]?[jt]s$/iu.test(path);
+  } catch {
+    return false;
+  }
+}
+
+/** `--timeout SECONDS` in milliseconds, for the handshake and for each page. @throws UsageError */
+export function timeLimits(input: Input): { readonly connectMs?: number; readonly pageMs?: number } {
+  const given = input.text.get("timeout");
+  if (given === undefined) return {};
+  const seconds = Number(given);
+  if (!/^[0-9.]+$/u.test(given) || !Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
+    throw new UsageError(
+      "timeout-malformed",
+      `--timeout ${JSON.stringify(given)} is no number of seconds.`,
+      "Give seconds, up to 3600: --timeout 60",
+    );
+  }
+  return { connectMs: seconds * 1_000, pageMs: seconds * 1_000 };
+}
