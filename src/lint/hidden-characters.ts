@@ -2,8 +2,12 @@ import { invisibleKind } from "../core/visible.js";
 
 const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
 
+const PLAIN_LINE = /^[\x20-\x7E]*$/u;
+const PLAIN_PROSE = /^[\t\n\r\x20-\x7E]*$/u;
+
 /** Emoji that are written with joiners or tags (`👩‍💻`, the flag of Scotland), whole. */
-const EMOJI = /\p{Extended_Pictographic}\p{M}*(?:[\u{1F3FB}-\u{1F3FF}\uFE0F]*\u200D\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)+|\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{2,6}\u{E007F}/gu;
+const EMOJI =
+  /\p{Extended_Pictographic}\p{M}*(?:[\u{1F3FB}-\u{1F3FF}\uFE0F]*\u200D\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)+|\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{2,6}\u{E007F}/gu;
 
 /**
  * The characters of a text that hide or reorder what a person reads: control, bidi, zero-width and tag characters.
@@ -11,6 +15,8 @@ const EMOJI = /\p{Extended_Pictographic}\p{M}*(?:[\u{1F3FB}-\u{1F3FF}\uFE0F]*\u2
  * so; nor are line breaks and tabs in prose.
  */
 export function hiddenCharacters(text: string, kind: "name" | "title" | "prose"): readonly number[] {
+  // Most texts are plain ASCII: one cheap look spares them the rest.
+  if ((kind === "prose" ? PLAIN_PROSE : PLAIN_LINE).test(text)) return [];
   const found = new Set<number>();
   const plain = kind !== "name" && /[\u200D\u{E007F}]/u.test(text) ? text.replace(EMOJI, "") : text;
   for (const match of plain.matchAll(SUSPECT)) {
@@ -27,7 +33,9 @@ export function hiddenCharacters(text: string, kind: "name" | "title" | "prose")
 /** Persian, Arabic and Indic scripts spell with joiners between letters. */
 function joinsLetters(text: string, at: number): boolean {
   const around = text.slice(Math.max(0, at - 2), at) + text.slice(at + 1, at + 3);
-  return /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Sinhala}]/u.test(around);
+  return /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Sinhala}]/u.test(
+    around,
+  );
 }
 
 /** Code points for a sentence: `U+202E (bidi), U+200B (zero-width)`; at most eight. */

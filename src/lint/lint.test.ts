@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { HINTS } from "../core/hint.js";
 import { parseTool } from "../core/parse-tool.js";
 import { invisibles } from "../core/visible.js";
-import type { Json } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import { REVISIONS } from "../wire/revision.js";
 import { clientPredictions } from "./clients/client-predictions.js";
 import { infer } from "./infer/infer.js";
@@ -136,8 +136,7 @@ describe("doubts", () => {
     const annotations = fc.dictionary(fc.constantFrom("title", ...HINTS.map((it) => `${it}Hint`)), hint, { maxKeys: 5 });
     fc.assert(
       fc.property(name, schema, annotations, fc.constantFrom("Get X", "Delete X", "X"), (tool, inputs, hints, title) => {
-        const claims = (extra: object) =>
-          infer(parseTool({ name: tool, inputSchema: inputs, ...extra } as Json, "2026-07-28"));
+        const claims = (extra: JsonObject) => infer(parseTool({ name: tool, inputSchema: inputs, ...extra }, "2026-07-28"));
         const bare = claims({});
         const declared = claims({ annotations: { ...hints, title } });
         for (const claim of bare) expect(declared).toContainEqual(claim);

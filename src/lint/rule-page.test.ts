@@ -18,7 +18,9 @@ test("docs/rules/README.md lists the rules", async () => {
 test("every page and every folder has its rule", () => {
   const ids = RULES.map(({ id }) => id).toSorted();
   const folders = readdirSync(new URL("rules/", import.meta.url)).toSorted();
-  const pages = readdirSync(DOCS).filter((file) => file !== "README.md").toSorted();
+  const pages = readdirSync(DOCS)
+    .filter((file) => file !== "README.md")
+    .toSorted();
   expect(folders).toEqual(ids);
   expect(pages).toEqual(ids.map((id) => `${id}.md`));
 });

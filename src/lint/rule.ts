@@ -92,9 +92,7 @@ export type LintRule<Id extends string = string> = RuleMeta<Id> &
  *   valid: [{ name: "a", description: "b" }], invalid: [{ definition: { name: "a" } }],
  * });
  */
-export function rule<Id extends string, A extends Args>(
-  source: ToolRuleSource<Id, A> | ListRuleSource<Id, A>,
-): LintRule<Id> {
+export function rule<Id extends string, A extends Args>(source: ToolRuleSource<Id, A> | ListRuleSource<Id, A>): LintRule<Id> {
   const collect = (run: (report: Report<A>) => void): readonly Found[] => {
     const found: Found[] = [];
     run((args, details = {}) => {

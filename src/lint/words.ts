@@ -9,8 +9,6 @@ const READ_AT_MOST = 1_000;
  * words("mcp__getHTTPUrl-list.v2"); // ["mcp", "get", "http", "url", "list", "v", "2"]
  */
 export function words(text: string): readonly string[] {
-  const found = text
-    .slice(0, READ_AT_MOST)
-    .match(/\p{Lu}+(?![\p{Ll}\p{M}])|\p{L}[\p{Ll}\p{Lo}\p{M}]*|\p{N}+/gu);
+  const found = text.slice(0, READ_AT_MOST).match(/\p{Lu}+(?![\p{Ll}\p{M}])|\p{L}[\p{Ll}\p{Lo}\p{M}]*|\p{N}+/gu);
   return (found ?? []).map((word) => word.toLowerCase());
 }

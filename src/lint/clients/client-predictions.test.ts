@@ -31,7 +31,11 @@ test.each([
   ["an empty array is truthy", { readOnlyHint: [] }, ["vscode"]],
   ["null", { readOnlyHint: null }, []],
   ["a mistyped hint elsewhere does not parse in Codex", { readOnlyHint: true, idempotentHint: "yes" }, READERS],
-  ["null elsewhere is absent", { readOnlyHint: true, idempotentHint: null }, ["vscode", "codex", "copilot-cli", "goose", "chatgpt"]],
+  [
+    "null elsewhere is absent",
+    { readOnlyHint: true, idempotentHint: null },
+    ["vscode", "codex", "copilot-cli", "goose", "chatgpt"],
+  ],
   ["snake case", { read_only_hint: true }, []],
   ["annotations that are no object", [true], []],
 ] as const)("%s", (_, annotations, expected) => {

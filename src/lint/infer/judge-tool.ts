@@ -41,21 +41,27 @@ function judge(tool: ParsedTool): Judgement {
   const action = nameAction(tool.name);
   const writes: Reason[] = [];
   const removes: Reason[] = [];
+  const heard = new Set<string>();
   const says = (where: string, said: NameAction | null): void => {
     if (said === null || said.does === "reads") return;
-    const reason: Reason = { code: CODES[said.does], args: { where, word: said.word } };
+    const code = CODES[said.does];
+    // A title that repeats the name says nothing new.
+    if (heard.has(`${code} ${said.word}`)) return;
+    heard.add(`${code} ${said.word}`);
+    const reason: Reason = { code, args: { where, word: said.word } };
     writes.push(reason);
     if (said.does !== "adds") removes.push(reason);
   };
-  // The most telling first. Every text may only add a doubt: no title can talk one away.
+  // The most telling first, annotations last, so that none of them takes a claim's place. Every text may only add a
+  // doubt: no title can talk one away.
   says("name", action);
   for (const doubt of schemaDoubts(tool.inputSchema, action)) {
     writes.push(doubt.reason);
     if (doubt.removes) removes.push(doubt.reason);
   }
+  if (action === null) says("description", descriptionAction(tool.description));
   says("title", textAction(tool.title));
   says("annotations.title", textAction(tool.annotationsTitle));
-  if (action === null) says("description", descriptionAction(tool.description));
   return {
     action,
     writes,

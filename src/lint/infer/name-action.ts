@@ -1,5 +1,5 @@
 import { words } from "../words.js";
-import { PAIRS, REPORTS, TRAILING_READS, UNCLEAR, VERBS, type Doing, type Verb } from "./vocabulary.js";
+import { PAIRS, REPORTS, THINGS_TOO, TRAILING_READS, UNCLEAR, VERBS, type Doing, type Verb } from "./vocabulary.js";
 
 /** What a name says its tool does, and the word that says so. `certain`: the word is a verb where it stands. */
 export type NameAction = { readonly does: Doing; readonly word: string; readonly certain: boolean };
@@ -63,7 +63,7 @@ function mainAction(tokens: readonly Token[]): NameAction | null {
   if (certain !== undefined) {
     // `list_delete`: the thing is a list, the verb stands last.
     const end = found.at(-1);
-    const thingFirst = certain.verb.certainty !== "verb" && certain.verb.does === "reads" && last === 1;
+    const thingFirst = THINGS_TOO.has(certain.token.word) && last === 1;
     return action(thingFirst && end?.at === last && end.verb.certainty === "verb" ? end : certain, true);
   }
   const guess = guessed(found, last);

@@ -9,7 +9,19 @@ import { VERBS } from "./vocabulary.js";
 export type SchemaDoubt = { readonly removes: boolean; readonly reason: Reason };
 
 const MODES = new Set(["action", "actions", "operation", "operations", "op", "mode", "command", "subcommand", "verb", "method"]);
-const CODE = new Set(["sql", "script", "command", "commands", "cmd", "shell", "bash", "javascript", "python", "mutation", "statement"]);
+const CODE = new Set([
+  "sql",
+  "script",
+  "command",
+  "commands",
+  "cmd",
+  "shell",
+  "bash",
+  "javascript",
+  "python",
+  "mutation",
+  "statement",
+]);
 const OUTPUT = new Set(["output", "out", "save", "saved", "download", "export", "write"]);
 const PLACES = new Set(["path", "file", "filename", "dir", "directory", "folder", "to"]);
 /** Switches that are verbs and yet only change what is shown. */

@@ -31,8 +31,7 @@ export function schemaArguments(schema: Json): Arguments {
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     if (found.length >= MAX_ARGUMENTS || seen.size >= MAX_ARGUMENTS) return { found, whole: false };
-    const required = member(at, "required");
-    const names: ReadonlySet<Json> = new Set(Array.isArray(required) ? required : []);
+    const names: ReadonlySet<Json> = new Set(elements(member(at, "required")));
     const properties = member(at, "properties");
     for (const [name, value] of isObject(properties) ? Object.entries(properties) : []) {
       if (found.length >= MAX_ARGUMENTS) return { found, whole: false };
@@ -43,8 +42,7 @@ export function schemaArguments(schema: Json): Arguments {
       if (depth < MAX_DEPTH) open.push({ schema: target, pointer: place, depth: depth + 1 });
     }
     for (const keyword of ["oneOf", "anyOf", "allOf"] as const) {
-      const branches = member(at, keyword);
-      for (const [index, branch] of (Array.isArray(branches) ? branches : []).entries()) {
+      for (const [index, branch] of elements(member(at, keyword)).entries()) {
         open.push({ schema: follow(branch, schema), pointer: `${pointer}/${keyword}/${index}`, depth });
       }
     }
@@ -63,6 +61,11 @@ function follow(value: Json | undefined, root: Json): Json | undefined {
     .reduce<Json | undefined>((at, key) => member(at, key.replaceAll("~1", "/").replaceAll("~0", "~")), root);
 }
 
+/** The elements of an array, at most so many; none of anything else. */
+function elements(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]).slice(0, MAX_ARGUMENTS) : [];
+}
+
 function escape(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
@@ -71,16 +74,14 @@ function escape(key: string): string {
 export function listedValues(schema: JsonObject): readonly string[] {
   const out: string[] = [];
   const take = (at: Json | undefined): void => {
-    const values = member(at, "enum");
-    for (const value of Array.isArray(values) ? values.slice(0, 500) : []) if (typeof value === "string") out.push(value);
+    for (const value of elements(member(at, "enum"))) if (typeof value === "string") out.push(value);
     const constant = member(at, "const");
     if (typeof constant === "string") out.push(constant);
   };
   take(schema);
   take(member(schema, "items"));
   for (const keyword of ["oneOf", "anyOf"]) {
-    const branches = member(schema, keyword);
-    for (const branch of Array.isArray(branches) ? branches.slice(0, 500) : []) take(branch);
+    for (const branch of elements(member(schema, keyword))) take(branch);
   }
   return out;
 }

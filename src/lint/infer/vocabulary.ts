@@ -82,6 +82,9 @@ export const UNCLEAR: ReadonlySet<string> = new Set(
   "generate download open use format convert render draw plan guide can help suggest recommend parse translate".split(" "),
 );
 
+/** Reading verbs that are also things which can be deleted: `list_delete`, `view-create`. */
+export const THINGS_TOO: ReadonlySet<string> = new Set(["list", "view", "query", "monitor"]);
+
 /** Reading verbs that stand last where the thing stands first: `test_run_list`, `orders-search`. */
 export const TRAILING_READS: ReadonlySet<string> = new Set(["list", "search", "count", "lookup"]);
 

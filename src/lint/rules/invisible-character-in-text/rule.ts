@@ -66,7 +66,7 @@ function* texts(tool: ParsedTool): Generator<{ pointer: string; text: string; ki
       const place = `${pointer}/${key.slice(0, 200).replaceAll("~", "~0").replaceAll("/", "~1")}`;
       if (isObject(value)) yield { pointer: place, text: key, kind: "title" };
       // The pointer of a deep place is cut, so that depth costs no memory.
-      open.push({ pointer: place.length > 2_000 ? "/inputSchema/…" : place, value: inner as Json });
+      open.push({ pointer: place.length > 2_000 ? "/inputSchema/…" : place, value: inner });
     }
   }
 }

@@ -16,7 +16,7 @@ export const malformedHint = anomalyRule({
   heuristic: false,
   clause: "2026-07-28 ToolAnnotations: each hint is a boolean",
   summary: "A hint whose value is neither `true` nor `false`.",
-  why: "A hint is a boolean. Some clients test it for truthiness, so that `\"false\"` reads as true; the official SDK clients reject the whole tool list over one mistyped hint. Heed never lets such a value reassure, and heeds it as a warning if its plain reading is the cautious value.",
+  why: 'A hint is a boolean. Some clients test it for truthiness, so that `"false"` reads as true; the official SDK clients reject the whole tool list over one mistyped hint. Heed never lets such a value reassure, and heeds it as a warning if its plain reading is the cautious value.',
   fix: plainly,
   message: ({ name, key, found }) => `${quote(name)} says ${key}: ${quote(found)}, which is not a boolean.`,
   help: ({ key }) => `Write ${key} as true or false, without quotes. Clients that check types refuse the whole list.`,

@@ -23,8 +23,7 @@ export const missingHintsRule = rule<"missing-hints", { name: string; titled: bo
   },
   message: ({ name, titled, missing }) =>
     `${quote(name)} ${titled ? "has a title among its annotations, but no hints" : "has no hints"}: ${missing} are missing, so it counts as a tool that may destroy and reach anything.`,
-  help: () =>
-    "Say what it does: readOnlyHint; if that is false, destructiveHint; and openWorldHint. idempotentHint is optional.",
+  help: () => "Say what it does: readOnlyHint; if that is false, destructiveHint; and openWorldHint. idempotentHint is optional.",
   valid: [
     { name: "delete_file", annotations: { destructiveHint: true } },
     { name: "delete_file", annotations: { destructive: true } },
