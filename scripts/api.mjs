@@ -8,11 +8,11 @@ import { libraryEntries } from "./entries.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const types = join(root, "dist/types");
 const declaration = (source) => join(types, source.replace(/^src\//, "").replace(/\.ts$/, ".d.ts"));
-const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
+const IMPORT = /^(?:import|export)[^;'"]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm;
 
 /** The files that a declaration file names, and the packages (which a consumer would have to have). */
 function imports(file) {
-  const found = [...readFileSync(file, "utf8").matchAll(IMPORT)].map((match) => match[1]);
+  const found = [...readFileSync(file, "utf8").matchAll(IMPORT)].map((match) => match[1] ?? match[2]);
   const files = found.filter((name) => name.startsWith(".")).map((name) => join(dirname(file), name.replace(/\.js$/, ".d.ts")));
   return { files, packages: found.filter((name) => !name.startsWith(".") && !name.startsWith("node:")) };
 }

@@ -82,8 +82,13 @@ const typed = process.argv.includes("--bundles") || declarations();
 // Bundles are made beside dist and moved in at the end: a program that runs meanwhile sees the old ones or the new ones.
 const fresh = join(".cache", `dist-${process.pid}`);
 mkdirSync(fresh, { recursive: true });
+process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 const programs = present(programEntries);
-const modules = [...(await bundle(present(libraryEntries), "neutral", "shared")), ...(await bundle(programs, "node", "program"))];
+const { node, ...portable } = present(libraryEntries);
+const modules = [
+  ...(await bundle(portable, "neutral", "shared")),
+  ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program")),
+];
 for (const name of Object.keys(programs)) {
   const file = join(fresh, `${name}.js`);
   const text = readFileSync(file, "utf8");
@@ -98,7 +103,6 @@ for (const name of readdirSync("dist")) {
     rmSync(join("dist", name), { recursive: true });
 }
 for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join("dist", name));
-rmSync(fresh, { recursive: true });
 
 const size = (folder) =>
   readdirSync(folder, { recursive: true })

@@ -1,0 +1,61 @@
+// ==== entry/index.d.ts
+export { callDigest, decide, evaluate, explain, NO_LEGS, observe, parseStrict, parseTool, renderPrompt, resolveList, sha256, strictFrom, type Call, type Context, type Decision, type Diagnostic, type Evaluation, type Json, type Legs, type ListedTool, type ListInput, type LockedServer, type ParsedTool, type Policy, type Reason, type Tool, type Verdict, } from "../core/index.js";
+export { createGuard, createSession, type Answer, type Ask, type Guard, type GuardOptions, type GuardRecord, type GuardSession, type Question, type WithheldResult, } from "../guard/index.js";
+export { infer, INFER_VERSION } from "../lint/index.js";
+export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
+// ==== core/call-digest.d.ts: see core.d.ts
+// ==== core/claim-digest.d.ts: see core.d.ts
+// ==== core/claim.d.ts: see core.d.ts
+// ==== core/content-annotations.d.ts: see core.d.ts
+// ==== core/decide.d.ts: see core.d.ts
+// ==== core/decision.d.ts: see core.d.ts
+// ==== core/describe-reason.d.ts: see core.d.ts
+// ==== core/drift.d.ts: see core.d.ts
+// ==== core/explain.d.ts: see core.d.ts
+// ==== core/hint.d.ts: see core.d.ts
+// ==== core/index.d.ts: see core.d.ts
+// ==== core/observe.d.ts: see core.d.ts
+// ==== core/parse-tool.d.ts: see core.d.ts
+// ==== core/parsed-tool.d.ts: see core.d.ts
+// ==== core/pin-tool.d.ts: see core.d.ts
+// ==== core/pin.d.ts: see core.d.ts
+// ==== core/policy.d.ts: see core.d.ts
+// ==== core/prompt-arguments.d.ts: see core.d.ts
+// ==== core/prompt-form.d.ts: see core.d.ts
+// ==== core/prompt.d.ts: see core.d.ts
+// ==== core/reason.d.ts: see core.d.ts
+// ==== core/resolve-list.d.ts: see core.d.ts
+// ==== core/resolve.d.ts: see core.d.ts
+// ==== core/schema-valid.d.ts: see core.d.ts
+// ==== core/tool.d.ts: see core.d.ts
+// ==== core/undeclared-members.d.ts: see core.d.ts
+// ==== core/visible.d.ts: see core.d.ts
+// ==== guard/client.d.ts: see guard.d.ts
+// ==== guard/create-guard.d.ts: see guard.d.ts
+// ==== guard/index.d.ts: see guard.d.ts
+// ==== guard/options.d.ts: see guard.d.ts
+// ==== guard/question.d.ts: see guard.d.ts
+// ==== guard/session.d.ts: see guard.d.ts
+// ==== guard/timer.d.ts: see guard.d.ts
+// ==== guard/withheld-result.d.ts: see guard.d.ts
+// ==== lint/apply-fix.d.ts: see lint.d.ts
+// ==== lint/clients/client-predictions.d.ts: see lint.d.ts
+// ==== lint/clients/client.d.ts: see lint.d.ts
+// ==== lint/index.d.ts: see lint.d.ts
+// ==== lint/infer/infer-text.d.ts: see lint.d.ts
+// ==== lint/infer/infer.d.ts: see lint.d.ts
+// ==== lint/lint.d.ts: see lint.d.ts
+// ==== lint/rule.d.ts: see lint.d.ts
+// ==== lint/rules.d.ts: see lint.d.ts
+// ==== policy/content.d.ts: see policy.d.ts
+// ==== policy/index.d.ts: see policy.d.ts
+// ==== policy/load-policy.d.ts: see policy.d.ts
+// ==== policy/source.d.ts: see policy.d.ts
+// ==== wire/branded.d.ts: see core.d.ts
+// ==== wire/canonical.d.ts: see core.d.ts
+// ==== wire/json.d.ts: see core.d.ts
+// ==== wire/revision.d.ts: see core.d.ts
+// ==== wire/sha256.d.ts: see core.d.ts
+// ==== wire/strict-from.d.ts: see core.d.ts
+// ==== wire/strict.d.ts: see core.d.ts
+// ==== wire/wire-error.d.ts: see core.d.ts

@@ -1,0 +1,96 @@
+// ==== policy/index.d.ts
+export type { LintSetting } from "./content.js";
+export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
+export type { Source } from "./source.js";
+// ==== core/claim.d.ts: see core.d.ts
+// ==== core/hint.d.ts: see core.d.ts
+// ==== core/policy.d.ts: see core.d.ts
+// ==== core/reason.d.ts: see core.d.ts
+// ==== core/tool.d.ts: see core.d.ts
+// ==== policy/content.d.ts
+import type { Tier } from "../core/claim.js";
+import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
+import type { Position } from "../core/reason.js";
+/** A value of a policy file and where it was written. */
+export type Placed<T> = {
+    readonly value: T;
+    readonly at: Position;
+};
+/** What a file says of a server; absent parts say nothing. */
+export type ServerMarks = {
+    readonly private: boolean;
+    readonly untrusted: boolean;
+    readonly strict: boolean;
+};
+/** What a file says of a client; undefined parts say nothing. */
+export type ClientWords = {
+    readonly attended: boolean | undefined;
+    readonly prompts: "gate" | "host" | undefined;
+};
+/** A level that a file sets for a lint rule. */
+export type LintSetting = {
+    readonly rule: string;
+    readonly level: "off" | "note" | "warning" | "error";
+    readonly at: Position;
+};
+/** One policy file, compiled: what it says by itself, before tiers and acceptance. */
+export type Content = {
+    readonly tier: Tier;
+    readonly file: string;
+    readonly preset: Placed<Preset> | null;
+    readonly mode: Placed<"enforce" | "observe"> | null;
+    readonly session: Placed<"on" | "off"> | null;
+    readonly servers: ReadonlyMap<string, Placed<ServerMarks>>;
+    readonly clients: ReadonlyMap<string, Placed<ClientWords>>;
+    readonly overrides: readonly Placed<PolicyOverride>[];
+    readonly rules: readonly Placed<Rule>[];
+    readonly lint: readonly LintSetting[];
+};
+// ==== policy/load-policy.d.ts
+import type { Hash } from "../wire/branded.js";
+import type { Policy } from "../core/policy.js";
+import type { Diagnostic } from "../core/reason.js";
+import type { LintSetting } from "./content.js";
+import type { Source } from "./source.js";
+/** What loading gives: a policy with what a person should know about it, or everything that is wrong with its files. */
+export type LoadedPolicy = {
+    readonly ok: true;
+    readonly policy: Policy;
+    readonly notes: readonly Diagnostic[];
+    /** The lint levels that the files set; they decide nothing about calls. */
+    readonly lint: readonly LintSetting[];
+} | {
+    readonly ok: false;
+    readonly errors: readonly [Diagnostic, ...Diagnostic[]];
+};
+/**
+ * Loads the policy that a set of files makes together: parses, validates and compiles each, keeps what counts of those that
+ * nobody has accepted, and merges them. A mistake in a decision section of any file gives errors and no policy; the caller
+ * decides what they close (an administrator's or a person's file everything, a project's file that project's servers, for
+ * which it loads the other files alone). No file at all gives the default policy.
+ *
+ * @example
+ * const loaded = loadPolicy([{ tier: "user", file: "~/.heed/heed.yaml", text: "version: 1\n", accepted: true, acceptedText: null }], { hash });
+ * if (!loaded.ok) for (const error of loaded.errors) report(error);
+ */
+export declare function loadPolicy(sources: readonly Source[], tools: {
+    readonly hash: Hash;
+}): LoadedPolicy;
+// ==== policy/source.d.ts
+import type { Tier } from "../core/claim.js";
+/** One policy file as the caller found it. */
+export type Source = {
+    readonly tier: Tier;
+    /** The path as messages show it. */
+    readonly file: string;
+    /** The file's text; null where there is no file now. */
+    readonly text: string | null;
+    /** A person accepted exactly these bytes (or the file's absence) for this path. An administrator's file needs no acceptance. */
+    readonly accepted: boolean;
+    /** The text that was last accepted for this path, where it is another; null where none was. */
+    readonly acceptedText: string | null;
+};
+// ==== wire/branded.d.ts: see core.d.ts
+// ==== wire/json.d.ts: see core.d.ts
+// ==== wire/strict.d.ts: see core.d.ts
+// ==== wire/wire-error.d.ts: see core.d.ts

@@ -1,0 +1,61 @@
+// wire: the door for JSON, and the words of the protocol
+export type { Branded, Hash, Sha256 } from "../wire/branded.js";
+export { canonical } from "../wire/canonical.js";
+export { isObject, member, type Json, type JsonObject } from "../wire/json.js";
+export { atLeast, isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../wire/revision.js";
+export { sha256 } from "../wire/sha256.js";
+export { strictFrom } from "../wire/strict-from.js";
+export { parseStrict, type Strict, type StrictLimits, type StrictResult } from "../wire/strict.js";
+export { wireErrorMessage, type WireError, type WireErrorCode } from "../wire/wire-error.js";
+// what a tool says
+export { parseContentAnnotations, type ContentAnnotations } from "./content-annotations.js";
+export {
+  bearing,
+  CAUTIOUS,
+  hintKey,
+  HINTS,
+  type Bearing,
+  type Declared,
+  type Declared4,
+  type HintKey,
+  type HintName,
+} from "./hint.js";
+export { displayName, type Anomaly, type AnomalyKind, type ParsedTool } from "./parsed-tool.js";
+export { parseTool } from "./parse-tool.js";
+export { pinTool } from "./pin-tool.js";
+export { drift, type Drift } from "./drift.js";
+export type { ExtraClaims, LockedOverride, LockedProposal, LockedServer, LockedTool, Pin, PinParts } from "./pin.js";
+export { schemaValid } from "./schema-valid.js";
+export { undeclaredMembers } from "./undeclared-members.js";
+// what is believed of it
+export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./claim.js";
+export { claimDigest } from "./claim-digest.js";
+export { resolve, type Standing } from "./resolve.js";
+export { resolveList, type Judge, type ListedTool, type ListInput } from "./resolve-list.js";
+export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
+// what happens to a call
+export { callDigest } from "./call-digest.js";
+export { decide, evaluate } from "./decide.js";
+export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
+export { explain } from "./explain.js";
+export { NO_LEGS, observe } from "./observe.js";
+export {
+  PRESETS,
+  type ClientPolicy,
+  type Condition,
+  type Match,
+  type Paths,
+  type Pattern,
+  type Policy,
+  type PolicyOverride,
+  type Preset,
+  type Rule,
+  type ServerPolicy,
+} from "./policy.js";
+export { describeReason, REASON_CODES } from "./describe-reason.js";
+export type { Diagnostic, Finding, Fix, Position, Reason } from "./reason.js";
+// what a person is asked
+export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
+export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";
+export type { PromptArguments } from "./prompt-arguments.js";
+export { visible } from "./visible.js";

@@ -1,0 +1,45 @@
+// The face of the package: to decide about calls, and to put that decision before an SDK client. The rest is in the
+// entries `heed/core`, `heed/policy`, `heed/lint`, `heed/annotations` and `heed/node`.
+export {
+  callDigest,
+  decide,
+  evaluate,
+  explain,
+  NO_LEGS,
+  observe,
+  parseStrict,
+  parseTool,
+  renderPrompt,
+  resolveList,
+  sha256,
+  strictFrom,
+  type Call,
+  type Context,
+  type Decision,
+  type Diagnostic,
+  type Evaluation,
+  type Json,
+  type Legs,
+  type ListedTool,
+  type ListInput,
+  type LockedServer,
+  type ParsedTool,
+  type Policy,
+  type Reason,
+  type Tool,
+  type Verdict,
+} from "../core/index.js";
+export {
+  createGuard,
+  createSession,
+  type Answer,
+  type Ask,
+  type Guard,
+  type GuardOptions,
+  type GuardRecord,
+  type GuardSession,
+  type Question,
+  type WithheldResult,
+} from "../guard/index.js";
+export { infer, INFER_VERSION } from "../lint/index.js";
+export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
