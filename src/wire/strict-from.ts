@@ -99,7 +99,7 @@ function members(copying: Copying, value: object): Json {
  */
 export function strictFrom(value: unknown, limits: StrictLimits = {}): StrictResult {
   const copying: Copying = {
-    maxDepth: limits.maxDepth ?? DEFAULT_MAX_DEPTH,
+    maxDepth: Math.min(limits.maxDepth ?? DEFAULT_MAX_DEPTH, 1_000),
     maxBytes: limits.maxBytes ?? DEFAULT_MAX_BYTES,
     size: 0,
     open: new Set(),

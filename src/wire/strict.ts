@@ -8,7 +8,7 @@ import type { WireError } from "./wire-error.js";
 /** A JSON value that came through the strict door; `exact` is false if a number lost digits on the way. */
 export type Strict = Branded<{ readonly value: Json; readonly exact: boolean }, "Strict">;
 
-/** Bounds of one value. `maxBytes`: bytes of a `Uint8Array`, UTF-16 units of a string; `maxDepth`: open containers at once. */
+/** Bounds of one value. `maxBytes`: bytes of a `Uint8Array`, UTF-16 units of a string; `maxDepth`: open containers at once, at most 1,000 (the readers of a value recurse). */
 export type StrictLimits = { readonly maxBytes?: number; readonly maxDepth?: number };
 
 /** What the strict door answers. */
@@ -103,7 +103,7 @@ function survivors(value: Json, strings: boolean): number {
  */
 export function parseStrict(input: Uint8Array | string, limits: StrictLimits = {}): StrictResult {
   const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
-  const maxDepth = limits.maxDepth ?? DEFAULT_MAX_DEPTH;
+  const maxDepth = Math.min(limits.maxDepth ?? DEFAULT_MAX_DEPTH, 1_000);
   if (input.length > maxBytes) return { ok: false, error: { code: "json-size", offset: maxBytes, args: { limit: maxBytes } } };
   const text = typeof input === "string" ? input : decodeUtf8(input);
   if (text === null) return { ok: false, error: { code: "json-utf8", offset: utf8Fault(input as Uint8Array) ?? 0, args: { problem: "invalid" } } };
