@@ -1,5 +1,5 @@
 import { hintKey } from "../core/hint.js";
-import type { Anomaly, AnomalyKind, ParsedTool } from "../core/parsed-tool.js";
+import type { Anomaly, AnomalyKind } from "../core/parsed-tool.js";
 import type { Fix } from "../core/reason.js";
 import type { Json } from "../wire/json.js";
 import { rule, type BrokenSample, type LintRule, type RuleMeta } from "./rule.js";
@@ -16,9 +16,7 @@ export type AnomalyArgs = {
 /** What an anomaly rule adds to its anomaly. */
 export type AnomalyRuleSource<Id extends string> = RuleMeta<Id> & {
   readonly kind: AnomalyKind;
-  /** False leaves an anomaly of the kind to another rule. */
-  applies?(anomaly: Anomaly, tool: ParsedTool): boolean;
-  fix?(anomaly: Anomaly): Fix | undefined;
+  readonly fix?: (anomaly: Anomaly) => Fix | undefined;
   message(args: AnomalyArgs): string;
   help(args: AnomalyArgs): string;
   readonly valid: readonly Json[];
@@ -30,12 +28,12 @@ const AT_MOST = 20;
 
 /** A rule that reports each anomaly of one kind that parsing met. */
 export function anomalyRule<Id extends string>(source: AnomalyRuleSource<Id>): LintRule<Id> {
-  const { kind, applies, fix, ...meta } = source;
+  const { kind, fix, ...meta } = source;
   return rule<Id, AnomalyArgs>({
     ...meta,
     scope: "tool",
     check(tool, report) {
-      const mine = tool.anomalies.filter((it) => it.kind === kind && (applies?.(it, tool) ?? true));
+      const mine = tool.anomalies.filter((it) => it.kind === kind);
       for (const anomaly of mine.slice(0, AT_MOST)) {
         const mending = fix?.(anomaly);
         report(

@@ -1,3 +1,4 @@
+import type { Json } from "../../wire/json.js";
 import type { Client } from "./client.js";
 import { rawHint } from "./raw-hint.js";
 
@@ -7,5 +8,10 @@ export const vscode: Client = {
   name: "VS Code",
   as_of: "2026-11",
   source: "microsoft/vscode mcpLanguageModelToolContribution.ts @027907c",
-  predict: (tool) => (Boolean(rawHint(tool, "readOnly")) ? "run" : "ask"),
+  predict: (tool) => (truthy(rawHint(tool, "readOnly")) ? "run" : "ask"),
 };
+
+/** What JavaScript takes for true. Said out, so that nobody mistakes it for a test of Heed's own. */
+function truthy(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== false && value !== 0 && value !== "";
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { parseTool } from "../../src/core/parse-tool.js";
+import { infer } from "../../src/lint/infer/infer.js";
+import { lint } from "../../src/lint/lint.js";
+import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";
+
+type Line = {
+  readonly file: string;
+  readonly tool: string;
+  readonly why: string;
+  readonly annotations: Readonly<Record<string, unknown>> | null;
+};
+
+const servers = new Map(corpusServers().map((server) => [server.file, server]));
+
+/** What Heed says of a line's tool, in the company of its list. */
+function sayOf({ file, tool }: Line) {
+  const server = servers.get(file);
+  const tools = (server?.tools ?? []).map((definition) => parseTool(definition, "2025-11-25"));
+  const at = tools.findIndex(({ name }) => name === tool);
+  const parsed = tools[at];
+  if (parsed === undefined) throw new Error(`${file} has no ${tool}`);
+  return {
+    rules: lint(tools).flatMap((finding) => (finding.tool === at && finding.severity !== "note" ? [finding.rule] : [])),
+    notes: lint(tools).flatMap((finding) => (finding.tool === at && finding.severity === "note" ? [finding.rule] : [])),
+    doubts: new Set(infer(parsed).map(({ hint }) => hint)),
+  };
+}
+
+describe.skipIf(!hasSharedData)("real definitions whose hints look wrong", () => {
+  const lines = sharedLines("corpus/striking.jsonl") as readonly Line[];
+
+  test.each(lines.map((line) => [line.tool, line.why, line] as const))("%s: %s", (_tool, _why, line) => {
+    const { rules, notes, doubts } = sayOf(line);
+    const says = line.annotations ?? {};
+    if (says["readOnlyHint"] === true) {
+      expect(rules.filter((rule) => /^(?:writing|deleting)-tool-claims-read-only$/.test(rule))).toHaveLength(1);
+      expect(doubts).toContain("readOnly");
+    } else if (says["destructiveHint"] === false) {
+      expect(doubts).toContain("destructive");
+      // "Set" may well replace what was there: a doubt, but too weak for a finding that honest authors would get too.
+      if (!line.tool.includes("_set_")) expect(rules).toContain("removing-tool-claims-additive");
+    } else if (line.annotations === null) {
+      expect(rules).toContain("missing-hints");
+    } else if (says["destructiveHint"] === true) {
+      expect(rules).toContain("reading-tool-claims-destructive");
+    } else {
+      // A getter that says it is not read-only is right here: it can save to a file.
+      expect(rules).toEqual([]);
+      expect(notes).toContain("unknown-annotation");
+    }
+  });
+
+  test("names that look wrong and are right get no finding", () => {
+    const traps = servers.get("salesforce__mcp")?.tools.filter(({ name }) => name.startsWith("create_mobile_lwc_")) ?? [];
+    expect(traps.length).toBeGreaterThan(5);
+    const findings = lint(traps.map((definition) => parseTool(definition, "2025-11-25")));
+    expect(findings.filter(({ severity }) => severity !== "note")).toEqual([]);
+  });
+
+  test("every server of the corpus: no rule throws, twice the same, and no error but a duplicate name", () => {
+    const errors: string[] = [];
+    for (const { file, tools } of servers.values()) {
+      const read = () => lint(tools.map((definition) => parseTool(definition, "2025-11-25")));
+      const findings = read();
+      expect(read()).toEqual(findings);
+      for (const { severity, rule } of findings) if (severity === "error") errors.push(`${file} ${rule}`);
+    }
+    expect(errors).toEqual(["a-bonus__google-docs-mcp duplicate-name"]);
+  });
+});
