@@ -14,6 +14,7 @@ export type EnvironmentCode =
   | "file-not-utf8"
   | "file-write-failed"
   | "acceptance-corrupt"
+  | "lock-unreadable"
   | "journal-write-failed"
   | "journal-open-failed"
   | "journal-key-corrupt"

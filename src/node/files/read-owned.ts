@@ -61,7 +61,8 @@ function checkOwner(file: string, stat: { readonly uid: number; readonly mode: n
   }
 }
 
-function unreadable(file: string, cause: unknown): EnvironmentError {
+/** The error of a file that is there and cannot be read. */
+export function unreadable(file: string, cause: unknown): EnvironmentError {
   return new EnvironmentError(
     "file-unreadable",
     { file },

@@ -125,7 +125,7 @@ export type JournalRecord =
       readonly by: "person" | "scratch";
     }
   | { readonly type: "untrusted"; readonly server: Sha256; readonly label: string; readonly by: "person" | "scratch" }
-  | { readonly type: "file-accepted"; readonly file: string; readonly digest: Sha256; readonly by: "person" | "scratch" }
+  | { readonly type: "file-accepted"; readonly file: string; readonly digest: Sha256 | null; readonly by: "person" | "scratch" }
   | { readonly type: "policy-failed"; readonly errors: readonly Reason[] };
 
 /** The records that the journal writes about itself. */

@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import type { Sha256 } from "../../wire/branded.js";
+import type { Json } from "../../wire/json.js";
+import { parseStrict } from "../../wire/strict.js";
+import { atomicWrite } from "../files/atomic-write.js";
+import { readOwned } from "../files/read-owned.js";
+import { homeFolder, homePath, type Home } from "../home.js";
+
+/**
+ * Keeps a tool definition under its pin, so that a later drift can be shown as a difference. The
+ * first one of a pin stays.
+ */
+export function saveDefinition(home: Home, pin: Sha256, definition: Json): void {
+  homeFolder(home, "definitions");
+  const file = homePath(home, "definitions", `${pin}.json`);
+  if (!existsSync(file)) atomicWrite(file, `${JSON.stringify(definition)}\n`);
+}
+
+/**
+ * The definition kept under a pin, or null. It serves a person's reading alone: nothing is decided
+ * by it. Whoever shows it should pin it again, for the file may have been changed.
+ */
+export function loadDefinition(home: Home, pin: Sha256): Json | null {
+  const text = readOwned(homePath(home, "definitions", `${pin}.json`));
+  const parsed = text === null ? null : parseStrict(text);
+  return parsed?.ok === true ? parsed.strict.value : null;
+}

@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import type { LockedServer } from "../../core/pin.js";
+import type { Diagnostic, Reason } from "../../core/reason.js";
+import { acceptanceOf } from "../acceptance.js";
+import { EnvironmentError } from "../environment-error.js";
+import { atomicWrite } from "../files/atomic-write.js";
+import { readOwned } from "../files/read-owned.js";
+import { readPlain } from "../files/read-plain.js";
+import { hash } from "../hash.js";
+import { homePath, type Home } from "../home.js";
+import type { Identity } from "../identity/identity.js";
+import { isTrustable } from "../identity/is-trustable.js";
+import { serverKey, type IdentityMode } from "../identity/server-key.js";
+import { formatLock } from "./format-lock.js";
+import { EMPTY_LOCK, type Lock, type LockEntry } from "./lock.js";
+import { parseLock } from "./parse-lock.js";
+import { settledPath } from "../settled-path.js";
+
+/** The locks that bear on a project. An unaccepted project lock is a proposal: show it, never follow it. */
+export type Locks = {
+  readonly user: Lock;
+  readonly project: { readonly lock: Lock; readonly file: string; readonly accepted: boolean } | null;
+  /** Mistakes in a lock. Its entries are then missing, so nothing is trusted by it. */
+  readonly errors: readonly Diagnostic[];
+};
+
+/** The entry that a server was trusted by. */
+export type FoundEntry = {
+  readonly entry: LockEntry;
+  readonly server: LockedServer;
+  readonly from: "user" | "project";
+  /** What differs without making it another server: `identity-version-changed` with `from` and `to`. */
+  readonly notes: readonly Reason[];
+};
+
+/**
+ * Loads the user's lock and the project's. A missing lock is an empty one; one that cannot be read
+ * gives errors and no entries, so that its servers are unknown again.
+ */
+export function loadLocks(places: { readonly home: Home; readonly project: string }): Locks {
+  const errors: Diagnostic[] = [];
+  const user = attempt(errors, () => {
+    const file = userLockFile(places.home);
+    const text = readOwned(file);
+    return text === null ? EMPTY_LOCK : keep(errors, parseLock(text, file, null));
+  });
+  const file = settledPath(join(places.project, "heed.lock"));
+  const project = attempt(errors, () => {
+    // A project in the home itself has the user's lock.
+    const text = file === userLockFile(places.home) ? null : readPlain(file);
+    if (text === null) return null;
+    const lock = keep(errors, parseLock(text, file, places.project));
+    return lock === null ? null : { lock, file, accepted: acceptanceOf(places.home, file, text).accepted };
+  });
+  return { user: user ?? EMPTY_LOCK, project, errors };
+}
+
+/**
+ * The accepted entry of a server. The user's own comes before the project's: what a person reviewed
+ * on this machine stands above what came with a repository.
+ */
+export function findEntry(locks: Pick<Locks, "user" | "project">, identity: Identity, mode: IdentityMode): FoundEntry | null {
+  if (!isTrustable(identity)) return null;
+  const server = serverKey(identity, mode, hash);
+  const find = (lock: Lock, from: FoundEntry["from"]): FoundEntry | null => {
+    const entry = lock.servers.find((candidate) => serverKey(candidate.identity, mode, hash) === server);
+    if (entry === undefined) return null;
+    return {
+      entry,
+      from,
+      server: { label: entry.label, server, tools: entry.tools },
+      notes: versionNote(entry.identity, identity),
+    };
+  };
+  return find(locks.user, "user") ?? (locks.project?.accepted === true ? find(locks.project.lock, "project") : null);
+}
+
+/** Where the user's own lock stands. */
+export function userLockFile(home: Home): string {
+  return homePath(home, "heed.lock");
+}
+
+/**
+ * Changes the user's lock. If another process writes it meanwhile, the change is made anew on its
+ * result, so that neither an acceptance nor a withdrawal is lost.
+ *
+ * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken
+ */
+export function updateUserLock(home: Home, change: (lock: Lock) => Lock): Lock {
+  const file = userLockFile(home);
+  for (;;) {
+    const before = readOwned(file);
+    const parsed = before === null ? ({ ok: true, lock: EMPTY_LOCK } as const) : parseLock(before, file, null);
+    if (!parsed.ok) {
+      const [error] = parsed.errors;
+      throw new EnvironmentError("lock-unreadable", { file }, error.message, error.help);
+    }
+    const lock = change(parsed.lock);
+    if (readOwned(file) !== before) continue;
+    atomicWrite(file, formatLock(lock, null));
+    return lock;
+  }
+}
+
+function versionNote(locked: Identity, now: Identity): readonly Reason[] {
+  if (
+    locked.transport !== "stdio" ||
+    now.transport !== "stdio" ||
+    locked.artifact.kind !== "package" ||
+    now.artifact.kind !== "package"
+  )
+    return [];
+  const [from, to] = [locked.artifact.version, now.artifact.version];
+  return from === to ? [] : [{ code: "identity-version-changed", args: { name: now.artifact.name, from, to } }];
+}
+
+function keep(errors: Diagnostic[], parsed: ReturnType<typeof parseLock>): Lock | null {
+  if (parsed.ok) return parsed.lock;
+  errors.push(...parsed.errors);
+  return null;
+}
+
+function attempt<T>(errors: Diagnostic[], run: () => T): T | null {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    errors.push(error.toDiagnostic());
+    return null;
+  }
+}
