@@ -43,13 +43,12 @@ export const CODES = {
   "policy-bad-character": error<{ readonly character: string; readonly kind: string }>(
     (a) => `The file holds a character that cannot be seen or is no text: ${a.character} (${a.kind}).`,
     (a) =>
-      a.kind === "encoding"
-        ? "Save the file as UTF-8."
-        : "Remove it. What a person reads in a policy must be what Heed reads.",
+      a.kind === "encoding" ? "Save the file as UTF-8." : "Remove it. What a person reads in a policy must be what Heed reads.",
   ),
   "policy-syntax": error<{ readonly problem: string }>(
     (a) => `The file is not valid YAML: ${a.problem}`,
-    () => "Indent with spaces, put one `key: value` on a line, and quote text that holds `: `, ` #`, or starts with a special character.",
+    () =>
+      "Indent with spaces, put one `key: value` on a line, and quote text that holds `: `, ` #`, or starts with a special character.",
   ),
   "policy-too-deep": error<{ readonly limit: number }>(
     (a) => `The file is nested more than ${a.limit} levels deep.`,
@@ -68,7 +67,12 @@ export const CODES = {
     (a) => (a.found === null ? "The file has no `version`." : `This Heed does not know policy version ${a.found}.`),
     () => "Write `version: 1` at the top.",
   ),
-  "policy-unknown-key": error<{ readonly key: string; readonly where: string; readonly known: readonly string[]; readonly suggestion: string | null }>(
+  "policy-unknown-key": error<{
+    readonly key: string;
+    readonly where: string;
+    readonly known: readonly string[];
+    readonly suggestion: string | null;
+  }>(
     (a) => `${a.where} has no key \`${a.key}\`.`,
     (a) => didYouMean(a.suggestion, `Known keys: ${a.known.join(", ")}.`),
   ),
@@ -76,7 +80,12 @@ export const CODES = {
     (a) => `${a.where} needs \`${a.key}\`.`,
     (a) => `Add \`${a.key}:\`.`,
   ),
-  "policy-wrong-value": error<{ readonly where: string; readonly expected: string; readonly found: string; readonly suggestion: string | null }>(
+  "policy-wrong-value": error<{
+    readonly where: string;
+    readonly expected: string;
+    readonly found: string;
+    readonly suggestion: string | null;
+  }>(
     (a) => `${a.where} must be ${a.expected}, not ${a.found}.`,
     (a) => didYouMean(a.suggestion, `Write ${a.expected}.`),
   ),
@@ -98,11 +107,13 @@ export const CODES = {
   ),
   "policy-declared-hint": error<{ readonly key: string }>(
     (a) => `A rule cannot match what a tool declares (\`${a.key}\`): a server that lies would choose its own rule.`,
-    () => "Match what Heed made of it: `effect: read | additive | presumed | destructive`, `reach: closed | open`. To correct a tool, use `overrides`.",
+    () =>
+      "Match what Heed made of it: `effect: read | additive | presumed | destructive`, `reach: closed | open`. To correct a tool, use `overrides`.",
   ),
   "policy-reassuring-override": error<{ readonly hint: string; readonly value: boolean }>(
     (a) => `An override in a policy may only warn; \`${a.hint}: ${String(a.value)}\` reassures.`,
-    (a) => `Write \`${a.hint}: ${String(!a.value)}\` here. To say that a tool is milder than it looks, review it with \`heed trust\`: that binds your word to the definition you saw.`,
+    (a) =>
+      `Write \`${a.hint}: ${String(!a.value)}\` here. To say that a tool is milder than it looks, review it with \`heed trust\`: that binds your word to the definition you saw.`,
   ),
   "policy-allow-everything": error<{ readonly id: string }>(
     (a) => `The rule \`${a.id}\` would allow every call of every server.`,
@@ -113,13 +124,15 @@ export const CODES = {
     () => "It speaks about programs on one person's machine: move it to heed.yaml in that person's Heed folder.",
   ),
   "policy-accepted-text-unreadable": error<{ readonly file: string; readonly problem: string }>(
-    (a) => `The text of ${a.file} that was accepted before cannot be read any more (${a.problem}), so nobody can tell what the new text leaves out.`,
+    (a) =>
+      `The text of ${a.file} that was accepted before cannot be read any more (${a.problem}), so nobody can tell what the new text leaves out.`,
     ({ file }) => `Read the file and run \`heed policy ${file} --accept\`.`,
   ),
   // ---- conditions -------------------------------------------------------------------------------
   "condition-syntax": error<{ readonly problem: string }>(
     (a) => `The condition is not valid CEL: ${a.problem}`,
-    () => "Example: `under(args.path, \"~/notes\") && !args.path.endsWith(\".key\")`. Put a condition that holds quotes on its own line after `|`.",
+    () =>
+      'Example: `under(args.path, "~/notes") && !args.path.endsWith(".key")`. Put a condition that holds quotes on its own line after `|`.',
   ),
   "condition-unknown-name": error<{ readonly kind: string; readonly name: string; readonly suggestion: string | null }>(
     (a) => `A condition knows no ${a.kind} \`${a.name}\`.`,
@@ -135,7 +148,8 @@ export const CODES = {
   ),
   "condition-type": error<{ readonly problem: string }>(
     (a) => `The condition does not make sense: ${a.problem}`,
-    () => "A condition must be true or false, and operators need values of one type: compare numbers with numbers, text with text; convert with int(…), double(…), string(…).",
+    () =>
+      "A condition must be true or false, and operators need values of one type: compare numbers with numbers, text with text; convert with int(…), double(…), string(…).",
   ),
   "condition-too-large": error<{ readonly what: string; readonly limit: number }>(
     (a) => `The condition is too large: more than ${a.limit} ${a.what}.`,
@@ -143,11 +157,13 @@ export const CODES = {
   ),
   "condition-directory": error<{ readonly found: string }>(
     (a) => `\`under\` needs a folder written out as text, not ${a.found}.`,
-    () => "Write an absolute path (\"/srv/data\", \"C:/data\"), \"~\" or \"~/…\" for your home, \"${root}\" or \"${root}/…\" for the project, without \"..\".",
+    () =>
+      'Write an absolute path ("/srv/data", "C:/data"), "~" or "~/…" for your home, "${root}" or "${root}/…" for the project, without "..".',
   ),
   "condition-pattern": error<{ readonly found: string }>(
     (a) => `\`like\` needs a pattern written out as text, not ${a.found}.`,
-    () => "Write the pattern in quotes: `*` stands for any run of characters. For text that is not known here use contains, startsWith or endsWith.",
+    () =>
+      "Write the pattern in quotes: `*` stands for any run of characters. For text that is not known here use contains, startsWith or endsWith.",
   ),
   // ---- what does not count yet ------------------------------------------------------------------
   "policy-rule-not-accepted": note<Named>(
@@ -186,17 +202,15 @@ export const CODES = {
     (a) => `The preset \`${a.name}\` is gone from ${a.file} or was made milder; as it was accepted it still counts.`,
     accept,
   ),
-  "policy-setting-kept": note<Named>(
-    (a) => `\`${a.name}\` is gone from ${a.file}; as it was accepted it still counts.`,
-    accept,
-  ),
+  "policy-setting-kept": note<Named>((a) => `\`${a.name}\` is gone from ${a.file}; as it was accepted it still counts.`, accept),
   "policy-overruled": note<Named & { readonly by: string }>(
     (a) => `\`${a.name}\` in ${a.file} does not count: ${a.by} says otherwise, and the stricter word wins.`,
     () => "Change the other file, or take this line out.",
   ),
   // ---- what counts, but looks like a mistake ----------------------------------------------------
   "policy-idle-match": warning<{ readonly id: string; readonly key: string; readonly value: string; readonly verdict: string }>(
-    (a) => `In the rule \`${a.id}\` \`${a.key}: ${a.value}\` matches every tool: a rule that says \`${a.verdict}\` means ${a.value} or ${a.verdict === "allow" ? "milder" : "worse"}.`,
+    (a) =>
+      `In the rule \`${a.id}\` \`${a.key}: ${a.value}\` matches every tool: a rule that says \`${a.verdict}\` means ${a.value} or ${a.verdict === "allow" ? "milder" : "worse"}.`,
     () => "Leave the line out, or say which tools you mean.",
   ),
   "policy-lint-ignored": warning<{ readonly where: string; readonly problem: string }>(

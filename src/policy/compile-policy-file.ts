@@ -34,7 +34,10 @@ class Compiler {
       const at = this.place(tree);
       const before = first.get(shape.id);
       if (before === undefined) first.set(shape.id, at);
-      else this.errors.push(diagnose("policy-duplicate-rule-id", { id: shape.id, first: before.line }, this.place(child(tree, "id"))));
+      else
+        this.errors.push(
+          diagnose("policy-duplicate-rule-id", { id: shape.id, first: before.line }, this.place(child(tree, "id"))),
+        );
       return { value: this.rule(shape, tree, at), at };
     });
   }
@@ -58,7 +61,10 @@ class Compiler {
     }
     const idleEffect = allows ? "destructive" : "read";
     const idleReach = allows ? "open" : "closed";
-    for (const [key, value, idle] of [["effect", shape.effect, idleEffect], ["reach", shape.reach, idleReach]] as const) {
+    for (const [key, value, idle] of [
+      ["effect", shape.effect, idleEffect],
+      ["reach", shape.reach, idleReach],
+    ] as const) {
       if (value !== idle) continue;
       this.warnings.push(diagnose("policy-idle-match", { id, key, value, verdict }, this.place(child(tree, key))));
     }
@@ -91,7 +97,13 @@ class Compiler {
       const at = this.place(tree);
       const hints = HINTS.filter((hint) => shape.hints[hint] === CAUTIOUS[hint]);
       if (hints.length === 0) {
-        this.errors.push(diagnose("policy-missing-key", { key: "readOnly, destructive, idempotent or openWorld", where: "`hints`" }, this.place(child(tree, "hints"))));
+        this.errors.push(
+          diagnose(
+            "policy-missing-key",
+            { key: "readOnly, destructive, idempotent or openWorld", where: "`hints`" },
+            this.place(child(tree, "hints")),
+          ),
+        );
       }
       return hints.map((hint) => {
         const value: PolicyOverride = {
@@ -110,7 +122,11 @@ class Compiler {
     const tree = child(this.file.root, "servers");
     return new Map(
       Object.entries(shapes).map(([label, shape]) => {
-        const value = { private: shape.private === true, untrusted: shape.untrusted === true, strict: shape.identity === "strict" };
+        const value = {
+          private: shape.private === true,
+          untrusted: shape.untrusted === true,
+          strict: shape.identity === "strict",
+        };
         return [label, { value, at: this.keyPlace(tree, label) }] as const;
       }),
     );
@@ -135,7 +151,12 @@ class Compiler {
 }
 
 /** Turns a validated file into rules, overrides, marks and settings, and checks what a shape cannot say. */
-export function compilePolicyFile(tier: Tier, file: PolicyFile, shape: PolicyShape, compileCondition: CompileCondition): CompiledPolicyFile {
+export function compilePolicyFile(
+  tier: Tier,
+  file: PolicyFile,
+  shape: PolicyShape,
+  compileCondition: CompileCondition,
+): CompiledPolicyFile {
   const compiler = new Compiler(tier, file, compileCondition);
   if (shape.clients !== undefined && tier !== "user") {
     compiler.errors.push(diagnose("policy-wrong-tier", { section: "clients", tier }, compiler.keyPlace(file.root, "clients")));

@@ -1,4 +1,3 @@
-import type { Json } from "../wire/json.js";
 import type { Diagnostic, Position } from "../core/reason.js";
 import { CODES, type Code, type CodeArgs } from "./codes.js";
 
@@ -8,7 +7,7 @@ export function diagnose<C extends Code>(code: C, args: CodeArgs<C>, at?: Positi
   const entry = CODES[code] as { severity: Diagnostic["severity"]; message(a: unknown): string; help(a: unknown): string };
   const diagnostic: Diagnostic = {
     code,
-    args: args as Readonly<Record<string, Json>>,
+    args,
     severity: entry.severity,
     message: entry.message(args),
     help: entry.help(args),

@@ -1,3 +1,7 @@
+export { type CompileCondition, type CompiledCondition, conditionCompiler } from "./condition/compile-condition.js";
+export { directoryKey } from "./condition/directory.js";
 export type { LintSetting } from "./content.js";
+export { describePolicy } from "./describe-policy.js";
 export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
+export { policyDirectories } from "./policy-directories.js";
 export type { Source } from "./source.js";

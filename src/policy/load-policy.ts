@@ -23,7 +23,11 @@ export type LoadedPolicy =
     }
   | { readonly ok: false; readonly errors: readonly [Diagnostic, ...Diagnostic[]] };
 
-type Read = { readonly content: Content | null; readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] };
+type Read = {
+  readonly content: Content | null;
+  readonly errors: readonly Diagnostic[];
+  readonly warnings: readonly Diagnostic[];
+};
 
 function read(tier: Tier, file: string, text: string, compileCondition: CompileCondition): Read {
   const parsed = parsePolicyFile(file, text);
@@ -36,7 +40,18 @@ function read(tier: Tier, file: string, text: string, compileCondition: CompileC
 }
 
 function nothing({ tier, file }: Source): Content {
-  return { tier, file, preset: null, mode: null, session: null, servers: new Map(), clients: new Map(), overrides: [], rules: [], lint: [] };
+  return {
+    tier,
+    file,
+    preset: null,
+    mode: null,
+    session: null,
+    servers: new Map(),
+    clients: new Map(),
+    overrides: [],
+    rules: [],
+    lint: [],
+  };
 }
 
 function readSource(source: Source, compileCondition: CompileCondition): Read {

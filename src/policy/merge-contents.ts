@@ -10,7 +10,11 @@ import { presetRank } from "./settle-content.js";
 type Setting = { readonly file: string; readonly placed: Placed<string> };
 
 /** Of two words the stricter wins, in whatever files they stand; the milder one's author is told. */
-function settings(contents: readonly Content[], key: "mode" | "session", strict: string): { readonly mild: boolean; readonly notes: readonly Diagnostic[] } {
+function settings(
+  contents: readonly Content[],
+  key: "mode" | "session",
+  strict: string,
+): { readonly mild: boolean; readonly notes: readonly Diagnostic[] } {
   const set: Setting[] = contents.flatMap((content) => {
     const placed = content[key];
     return placed === null ? [] : [{ file: content.file, placed }];
@@ -18,7 +22,9 @@ function settings(contents: readonly Content[], key: "mode" | "session", strict:
   const winner = set.find(({ placed }) => placed.value === strict);
   const milder = set.filter(({ placed }) => placed.value !== strict);
   if (winner === undefined) return { mild: milder.length > 0, notes: [] };
-  const notes = milder.map(({ file, placed }) => diagnose("policy-overruled", { file, name: `${key}: ${placed.value}`, by: winner.file }, placed.at));
+  const notes = milder.map(({ file, placed }) =>
+    diagnose("policy-overruled", { file, name: `${key}: ${placed.value}`, by: winner.file }, placed.at),
+  );
   return { mild: false, notes };
 }
 
@@ -57,7 +63,10 @@ function mergePresets(contents: readonly Content[]): Readonly<Partial<Record<Tie
 }
 
 /** One policy of several files' contents. The order of the files does not matter. */
-export function mergeContents(contents: readonly Content[], hash: Hash): { readonly policy: Policy; readonly notes: readonly Diagnostic[] } {
+export function mergeContents(
+  contents: readonly Content[],
+  hash: Hash,
+): { readonly policy: Policy; readonly notes: readonly Diagnostic[] } {
   const mode = settings(contents, "mode", "enforce");
   const session = settings(contents, "session", "on");
   const sections = {

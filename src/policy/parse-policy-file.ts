@@ -60,7 +60,7 @@ class Builder {
   build(node: ParsedNode | null, at: number, inLint: boolean): Tree {
     if (isMap(node)) return this.map(node, inLint);
     if (isSeq(node)) {
-      const items = (node.items as ParsedNode[]).map((item) => this.build(item, item.range[0], inLint));
+      const items = node.items.map((item) => this.build(item, item.range[0], inLint));
       return { kind: "list", at: node.range[0], items };
     }
     if (isScalar(node)) {
@@ -82,7 +82,7 @@ class Builder {
         continue;
       }
       // A key is its text: `1:` and `"1":` are the same key.
-      const key = typeof pair.key.value === "string" ? pair.key.value : (pair.key.source ?? String(pair.key.value));
+      const key = typeof pair.key.value === "string" ? pair.key.value : (pair.key.source ?? "");
       const first = entries.get(key);
       if (first !== undefined) {
         const args = { key: shown(key), first: this.position(first.at).line };
@@ -128,7 +128,14 @@ export function parsePolicyFile(shownFile: string, raw: string): ParsedPolicyFil
     const deep = tooDeep(token);
     if (deep !== null) return fail(diagnose("policy-too-deep", { limit: MAX_POLICY_DEPTH }, position(deep)));
   }
-  const composer = new Composer({ version: "1.2", schema: "core", merge: false, uniqueKeys: false, strict: true, stringKeys: false });
+  const composer = new Composer({
+    version: "1.2",
+    schema: "core",
+    merge: false,
+    uniqueKeys: false,
+    strict: true,
+    stringKeys: false,
+  });
   const documents = [...composer.compose(tokens, true, text.length)];
   const [document, second] = documents;
   if (document === undefined) return fail(diagnose("policy-version", { found: null }, position(0)));
@@ -147,7 +154,12 @@ export function parsePolicyFile(shownFile: string, raw: string): ParsedPolicyFil
     return fail(diagnose("policy-version", { found: null }, position(0)));
   }
   if (!isMap(contents)) {
-    const args = { where: "A policy", expected: "a map of sections", found: isSeq(contents) ? "a list" : "a single value", suggestion: null };
+    const args = {
+      where: "A policy",
+      expected: "a map of sections",
+      found: isSeq(contents) ? "a list" : "a single value",
+      suggestion: null,
+    };
     return fail(diagnose("policy-wrong-value", args, position(contents.range[0])));
   }
   const builder = new Builder(position);

@@ -13,7 +13,9 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  * places and the lint section do not count. Names do: a decision tells them.
  */
 export function policyDigest(sections: Sections, hash: Hash): Sha256 {
-  const rules = sections.rules.map((rule) => canonical([rule.origin.tier, rule.id, ruleKey(rule), rule.inert !== undefined])).toSorted(byText);
+  const rules = sections.rules
+    .map((rule) => canonical([rule.origin.tier, rule.id, ruleKey(rule), rule.inert !== undefined]))
+    .toSorted(byText);
   const overrides = sections.overrides
     .map((override) => canonical([override.origin.tier, overrideKey(override), override.reason]))
     .toSorted(byText);
@@ -28,5 +30,7 @@ export function policyDigest(sections: Sections, hash: Hash): Sha256 {
     .map(([name, client]) => canonical([name, client.attended, client.prompts]))
     .toSorted(byText);
   const presets: Json = { ...sections.presets };
-  return hash(canonical({ policy: 1, presets, mode: sections.mode, session: sections.session, rules, overrides, servers, clients }));
+  return hash(
+    canonical({ policy: 1, presets, mode: sections.mode, session: sections.session, rules, overrides, servers, clients }),
+  );
 }

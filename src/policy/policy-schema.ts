@@ -24,7 +24,12 @@ const about = {
     ),
   ),
   tool: v.exactOptional(
-    v.pipe(pattern, v.description("The tool's raw name, or a list of names; `*` stands for any run of characters. A tool that was never reviewed is allowed by its exact name only.")),
+    v.pipe(
+      pattern,
+      v.description(
+        "The tool's raw name, or a list of names; `*` stands for any run of characters. A tool that was never reviewed is allowed by its exact name only.",
+      ),
+    ),
   ),
 };
 
@@ -33,11 +38,16 @@ const conditions = {
     v.pipe(
       v.string(),
       v.description(
-        "A CEL expression over the call's arguments, e.g. `under(args.path, \"~/notes\")`. The rule applies only where it is true. Functions: under(path, dir), host(url), like(text, pattern). An error counts against the call: a strict rule then applies, an allow rule does not.",
+        'A CEL expression over the call\'s arguments, e.g. `under(args.path, "~/notes")`. The rule applies only where it is true. Functions: under(path, dir), host(url), like(text, pattern). An error counts against the call: a strict rule then applies, an allow rule does not.',
       ),
     ),
   ),
-  unless: v.exactOptional(v.pipe(v.string(), v.description("A CEL expression over the call's arguments: the exception. The rule does not apply where it is true."))),
+  unless: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.description("A CEL expression over the call's arguments: the exception. The rule does not apply where it is true."),
+    ),
+  ),
 };
 
 const id = v.pipe(
@@ -51,22 +61,47 @@ const strictRule = section({
   id,
   verdict: v.pipe(
     v.picklist(["ask", "challenge", "deny"]),
-    v.description("What happens to the call: `ask` a person, `challenge` (the person types the tool's name), `deny`. Of all matching rules the strictest counts; order does not matter."),
+    v.description(
+      "What happens to the call: `ask` a person, `challenge` (the person types the tool's name), `deny`. Of all matching rules the strictest counts; order does not matter.",
+    ),
   ),
   ...about,
-  effect: v.exactOptional(v.pipe(v.picklist(EFFECTS), v.description("The tool may do this or worse: read < additive < presumed < destructive. `presumed`: nobody said that it destroys, nobody credible said that it does not."))),
-  reach: v.exactOptional(v.pipe(v.picklist(REACHES), v.description("`open`: the tool may reach the outside world. (`closed` or worse is every tool.)"))),
-  trust: v.exactOptional(v.pipe(v.literal("untrusted"), v.description("Only tools that nobody has reviewed, or that have changed since."))),
+  effect: v.exactOptional(
+    v.pipe(
+      v.picklist(EFFECTS),
+      v.description(
+        "The tool may do this or worse: read < additive < presumed < destructive. `presumed`: nobody said that it destroys, nobody credible said that it does not.",
+      ),
+    ),
+  ),
+  reach: v.exactOptional(
+    v.pipe(
+      v.picklist(REACHES),
+      v.description("`open`: the tool may reach the outside world. (`closed` or worse is every tool.)"),
+    ),
+  ),
+  trust: v.exactOptional(
+    v.pipe(v.literal("untrusted"), v.description("Only tools that nobody has reviewed, or that have changed since.")),
+  ),
   ...conditions,
 });
 
 const allowRule = section({
   id,
-  verdict: v.pipe(v.literal("allow"), v.description("The call runs without asking, unless a strict rule, a contradiction or the session says otherwise. Counts only once a person has accepted the file.")),
+  verdict: v.pipe(
+    v.literal("allow"),
+    v.description(
+      "The call runs without asking, unless a strict rule, a contradiction or the session says otherwise. Counts only once a person has accepted the file.",
+    ),
+  ),
   ...about,
-  effect: v.exactOptional(v.pipe(v.picklist(EFFECTS), v.description("The tool may do this or milder: read < additive < presumed < destructive."))),
+  effect: v.exactOptional(
+    v.pipe(v.picklist(EFFECTS), v.description("The tool may do this or milder: read < additive < presumed < destructive.")),
+  ),
   reach: v.exactOptional(v.pipe(v.picklist(REACHES), v.description("`closed`: the tool stays inside its own system."))),
-  trust: v.exactOptional(v.pipe(v.literal("trusted"), v.description("Only tools that a person has reviewed and that are as they were then."))),
+  trust: v.exactOptional(
+    v.pipe(v.literal("trusted"), v.description("Only tools that a person has reviewed and that are as they were then.")),
+  ),
   ...conditions,
 });
 
@@ -74,10 +109,14 @@ const hints = v.pipe(
   section({
     readOnly: v.exactOptional(v.pipe(v.literal(false), v.description("`false`: the tool changes things, whatever it says."))),
     destructive: v.exactOptional(v.pipe(v.literal(true), v.description("`true`: the tool may destroy, whatever it says."))),
-    idempotent: v.exactOptional(v.pipe(v.literal(false), v.description("`false`: calling it twice does more than calling it once."))),
+    idempotent: v.exactOptional(
+      v.pipe(v.literal(false), v.description("`false`: calling it twice does more than calling it once.")),
+    ),
     openWorld: v.exactOptional(v.pipe(v.literal(true), v.description("`true`: the tool reaches the outside world."))),
   }),
-  v.description("The hints to correct, cautious values only. Milder values are given in `heed trust`, where they are bound to the definition that was reviewed."),
+  v.description(
+    "The hints to correct, cautious values only. Milder values are given in `heed trust`, where they are bound to the definition that was reviewed.",
+  ),
 );
 
 const override = section({
@@ -88,14 +127,35 @@ const override = section({
 });
 
 const server = section({
-  private: v.exactOptional(v.pipe(v.boolean(), v.description("Its results hold private data: once one has come in, calls that reach outside are asked about."))),
-  untrusted: v.exactOptional(v.pipe(v.boolean(), v.description("Its results are always outside content, even where its tools are trusted."))),
-  identity: v.exactOptional(v.pipe(v.picklist(["package", "strict"]), v.description("`strict`: a new version of the same package has to be reviewed again. `package` (default): it keeps trust while its tools stay the same."))),
+  private: v.exactOptional(
+    v.pipe(
+      v.boolean(),
+      v.description("Its results hold private data: once one has come in, calls that reach outside are asked about."),
+    ),
+  ),
+  untrusted: v.exactOptional(
+    v.pipe(
+      v.boolean(),
+      v.description("Its tools are never trusted, even if you have reviewed them, and its results are always outside content."),
+    ),
+  ),
+  identity: v.exactOptional(
+    v.pipe(
+      v.picklist(["package", "strict"]),
+      v.description(
+        "`strict`: a new version of the same package has to be reviewed again. `package` (default): it keeps trust while its tools stay the same.",
+      ),
+    ),
+  ),
 });
 
 const client = section({
-  attended: v.exactOptional(v.pipe(v.boolean(), v.description("A person sits at this client and sees its forms, so that it may show challenges."))),
-  prompts: v.exactOptional(v.pipe(v.picklist(["gate", "host"]), v.description("Who asks: Heed's gate (default), or the host's own prompt."))),
+  attended: v.exactOptional(
+    v.pipe(v.boolean(), v.description("A person sits at this client and sees its forms, so that it may show challenges.")),
+  ),
+  prompts: v.exactOptional(
+    v.pipe(v.picklist(["gate", "host"]), v.description("Who asks: Heed's gate (default), or the host's own prompt.")),
+  ),
 });
 
 /** The shape of heed.yaml. `lint` is loose here: a mistake in it must close nothing. */
@@ -103,15 +163,55 @@ export const policySchema = v.pipe(
   section({
     version: v.pipe(v.literal(1), v.description("The version of this format: 1.")),
     preset: v.exactOptional(
-      v.pipe(v.picklist(PRESETS), v.description("The table of verdicts that rules start from. `balanced` (default) runs reads and asks for the rest; `cautious` also asks before reads that reach outside; `autonomous` also runs additions inside. The strictest preset of all files counts.")),
+      v.pipe(
+        v.picklist(PRESETS),
+        v.description(
+          "The table of verdicts that rules start from. `balanced` (default) runs reads and asks for the rest; `cautious` also asks before reads that reach outside; `autonomous` also runs additions inside. The strictest preset of all files counts.",
+        ),
+      ),
     ),
-    mode: v.exactOptional(v.pipe(v.picklist(["enforce", "observe"]), v.description("`observe`: decide and write down, stop nothing. An administrator's `enforce` forbids it."))),
-    session: v.exactOptional(v.pipe(v.picklist(["on", "off"]), v.description("`off`: a call that reaches outside is not raised when private data and outside content have come together. An administrator's `on` forbids it."))),
-    servers: v.exactOptional(v.pipe(v.record(v.string(), server), v.description("What Heed should know of a server, by its label."))),
-    clients: v.exactOptional(v.pipe(v.record(v.string(), client), v.description("What Heed should know of a client, by the name it gives (`clientInfo.name`). Only in a person's own file."))),
-    overrides: v.exactOptional(v.pipe(v.array(override), v.description("Corrections of what tools say of themselves: warnings only. They count at once."))),
-    rules: v.exactOptional(v.pipe(v.array(v.variant("verdict", [strictRule, allowRule])), v.description("Exceptions from the preset. Strict rules (ask, challenge, deny) always tighten; allow rules replace the preset. Order does not matter."))),
-    lint: v.exactOptional(v.pipe(v.unknown(), v.description("Levels of lint rules: `rule-id: off | note | warning | error`. Decides nothing about calls."))),
+    mode: v.exactOptional(
+      v.pipe(
+        v.picklist(["enforce", "observe"]),
+        v.description("`observe`: decide and write down, stop nothing. An administrator's `enforce` forbids it."),
+      ),
+    ),
+    session: v.exactOptional(
+      v.pipe(
+        v.picklist(["on", "off"]),
+        v.description(
+          "`off`: a call that reaches outside is not raised when private data and outside content have come together. An administrator's `on` forbids it.",
+        ),
+      ),
+    ),
+    servers: v.exactOptional(
+      v.pipe(v.record(v.string(), server), v.description("What Heed should know of a server, by its label.")),
+    ),
+    clients: v.exactOptional(
+      v.pipe(
+        v.record(v.string(), client),
+        v.description(
+          "What Heed should know of a client, by the name it gives (`clientInfo.name`). Only in a person's own file.",
+        ),
+      ),
+    ),
+    overrides: v.exactOptional(
+      v.pipe(v.array(override), v.description("Corrections of what tools say of themselves: warnings only. They count at once.")),
+    ),
+    rules: v.exactOptional(
+      v.pipe(
+        v.array(v.variant("verdict", [strictRule, allowRule])),
+        v.description(
+          "Exceptions from the preset. Strict rules (ask, challenge, deny) always tighten; allow rules replace the preset. Order does not matter.",
+        ),
+      ),
+    ),
+    lint: v.exactOptional(
+      v.pipe(
+        v.unknown(),
+        v.description("Levels of lint rules: `rule-id: off | note | warning | error`. Decides nothing about calls."),
+      ),
+    ),
   }),
   v.title("Heed policy"),
   v.description("heed.yaml: which MCP tool calls run, which are asked about, which are refused."),

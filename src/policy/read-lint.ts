@@ -8,7 +8,10 @@ import { child, type PolicyFile } from "./tree.js";
 const LEVELS = ["off", "note", "warning", "error"] as const;
 
 /** The lint section. It decides nothing about calls, so whatever is wrong in it gives a warning and is left out. */
-export function readLint(file: PolicyFile): { readonly settings: readonly LintSetting[]; readonly warnings: readonly Diagnostic[] } {
+export function readLint(file: PolicyFile): {
+  readonly settings: readonly LintSetting[];
+  readonly warnings: readonly Diagnostic[];
+} {
   const tree = child(file.root, "lint");
   const settings: LintSetting[] = [];
   const warnings: Diagnostic[] = [];

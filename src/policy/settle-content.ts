@@ -40,7 +40,8 @@ class Settlement {
   overrides(): Content["overrides"] {
     const { file, now, before } = this;
     const kept = missing(before?.overrides ?? [], now.overrides, overrideKey);
-    for (const { value } of kept) this.notes.push(diagnose("policy-override-kept", { file, name: value.tool.join(", "), hint: value.hint }));
+    for (const { value } of kept)
+      this.notes.push(diagnose("policy-override-kept", { file, name: value.tool.join(", "), hint: value.hint }));
     return [...now.overrides, ...kept];
   }
 

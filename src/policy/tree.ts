@@ -3,10 +3,19 @@ import type { Position } from "../core/reason.js";
 /** A value of a policy file with its place. Keys are held in Maps: `__proto__` is a key like any other. */
 export type Tree = TreeMap | TreeList | TreeScalar;
 
-export type TreeMap = { readonly kind: "map"; readonly at: number; readonly entries: ReadonlyMap<string, { readonly at: number; readonly value: Tree }> };
+export type TreeMap = {
+  readonly kind: "map";
+  readonly at: number;
+  readonly entries: ReadonlyMap<string, { readonly at: number; readonly value: Tree }>;
+};
 export type TreeList = { readonly kind: "list"; readonly at: number; readonly items: readonly Tree[] };
 /** `end` is the offset behind the scalar as it is written, quotes included. */
-export type TreeScalar = { readonly kind: "scalar"; readonly at: number; readonly end: number; readonly value: string | number | boolean | null };
+export type TreeScalar = {
+  readonly kind: "scalar";
+  readonly at: number;
+  readonly end: number;
+  readonly value: string | number | boolean | null;
+};
 
 /** A parsed policy file. */
 export type PolicyFile = {

@@ -62,14 +62,21 @@ function found(tree: Tree): string {
 }
 
 const quoted = (texts: readonly string[]): string =>
-  texts.length === 1 ? `\`${texts[0]}\`` : `${texts.slice(0, -1).map((text) => `\`${text}\``).join(", ")} or \`${texts.at(-1)}\``;
+  texts.length === 1
+    ? `\`${texts[0]}\``
+    : `${texts
+        .slice(0, -1)
+        .map((text) => `\`${text}\``)
+        .join(", ")} or \`${texts.at(-1)}\``;
 
 function expectation(issue: v.BaseIssue<unknown>): { readonly words: string; readonly options: readonly string[] } {
   switch (issue.type) {
     case "picklist":
     case "literal":
     case "variant": {
-      const options = [...(issue.expected ?? "").matchAll(/"([^"]+)"|\b(true|false|\d+)\b/g)].map((match) => match[1] ?? match[2] ?? "");
+      const options = [...(issue.expected ?? "").matchAll(/"([^"]+)"|\b(true|false|\d+)\b/g)].map(
+        (match) => match[1] ?? match[2] ?? "",
+      );
       return options.length === 0 ? { words: "a map", options } : { words: quoted(options), options };
     }
     case "union":
@@ -105,29 +112,40 @@ function translate(file: PolicyFile, issue: v.BaseIssue<unknown>): Diagnostic {
   const parent = path.slice(0, -1);
   const { tree, keyAt } = treeAt(file.root, path);
   const at = file.position(keyAt);
-  const missing = last !== undefined && child(treeAt(file.root, parent).tree, String(last)) === undefined && typeof last === "string";
+  const missing = typeof last === "string" && child(treeAt(file.root, parent).tree, last) === undefined;
 
   if (issue.type === "strict_object" && issue.expected === "never") return unknownKey(parent, String(last), at);
   if (last === "version" && path.length === 1) return diagnose("policy-version", { found: missing ? null : found(tree) }, at);
-  if (missing) return diagnose("policy-missing-key", { key: String(last), where: kindOf(parent) }, at);
+  if (missing) return diagnose("policy-missing-key", { key: last, where: kindOf(parent) }, at);
 
   const valueAt = file.position(tree.at);
   const value = tree.kind === "scalar" ? tree.value : undefined;
   const { words, options } = expectation(issue);
   if (path[0] === "rules" && last === "trust" && (value === "trusted" || value === "untrusted")) {
     const verdict = child(treeAt(file.root, parent).tree, "verdict");
-    return diagnose("policy-polarity", { verdict: verdict?.kind === "scalar" ? String(verdict.value) : "", trust: value }, valueAt);
+    return diagnose(
+      "policy-polarity",
+      { verdict: verdict?.kind === "scalar" ? String(verdict.value) : "", trust: value },
+      valueAt,
+    );
   }
   if (path[0] === "overrides" && parent.at(-1) === "hints" && typeof value === "boolean") {
     return diagnose("policy-reassuring-override", { hint: String(last), value }, valueAt);
   }
-  const where = typeof last === "number" ? (path.length === 2 ? kindOf(path) : "An element of the list") : `\`${shown(String(last ?? "policy"))}\``;
-  const suggestion = typeof value === "string" ? closest(value, options) : value === false && options.includes("off") ? "off" : null;
+  const where =
+    typeof last === "number" ? (path.length === 2 ? kindOf(path) : "An element of the list") : `\`${shown(last ?? "policy")}\``;
+  const suggestion =
+    typeof value === "string" ? closest(value, options) : value === false && options.includes("off") ? "off" : null;
   return diagnose("policy-wrong-value", { where, expected: words, found: found(tree), suggestion }, valueAt);
 }
 
 /** Labels that a plain object cannot hold safely. Refused rather than dropped: a dropped mark would open the gate. */
 const RESERVED = ["__proto__", "constructor", "prototype"];
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  const lines = (a.at?.line ?? 0) - (b.at?.line ?? 0);
+  return lines === 0 ? (a.at?.column ?? 0) - (b.at?.column ?? 0) : lines;
+}
 
 /** Checks a parsed file against the policy's shape. Every error has its place; nothing of a file with an error is used. */
 export function validatePolicyFile(file: PolicyFile): ValidatedPolicyFile {
@@ -142,7 +160,7 @@ export function validatePolicyFile(file: PolicyFile): ValidatedPolicyFile {
   }
   const result = v.safeParse(policySchema, toPlain(file.root));
   for (const issue of result.issues ?? []) errors.push(translate(file, issue));
-  const [first, ...rest] = errors.toSorted((a, b) => (a.at?.line ?? 0) - (b.at?.line ?? 0) || (a.at?.column ?? 0) - (b.at?.column ?? 0));
+  const [first, ...rest] = errors.toSorted(byPlace);
   if (first !== undefined) return { ok: false, errors: [first, ...rest] };
   if (!result.success) throw new Error("a failed validation has no issue"); // Valibot's contract.
   return { ok: true, shape: result.output };

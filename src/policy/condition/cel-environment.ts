@@ -45,7 +45,15 @@ export function celEnvironment(): CelEnvironment {
       sync,
     )
     .registerFunction("like(string, string): bool", (text: string, pattern: string) => matchesPattern([pattern], text), sync)
-    .registerFunction("string.lowerAsciiOnly(): string", (text: string) => text.replace(ASCII_UPPER, (part) => part.toLowerCase()), sync)
-    .registerFunction("string.upperAsciiOnly(): string", (text: string) => text.replace(ASCII_LOWER, (part) => part.toUpperCase()), sync);
+    .registerFunction(
+      "string.lowerAsciiOnly(): string",
+      (text: string) => text.replace(ASCII_UPPER, (part) => part.toLowerCase()),
+      sync,
+    )
+    .registerFunction(
+      "string.upperAsciiOnly(): string",
+      (text: string) => text.replace(ASCII_LOWER, (part) => part.toUpperCase()),
+      sync,
+    );
   return cel;
 }

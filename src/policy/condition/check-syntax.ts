@@ -25,7 +25,9 @@ const FUNCTIONS = ["under", "host", "like", "has", "size", "int", "double", "str
 const MACROS = ["all", "exists", "exists_one", "filter"];
 const METHODS = [...MACROS, "contains", "startsWith", "endsWith", "lowerAscii", "upperAscii", "size"];
 const ELSEWHERE = new Set(
-  "map bind join split matches replace trim indexOf lastIndexOf substring charAt reverse format quote bool bytes uint dyn type timestamp duration getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds json hex base64 at sum".split(" "),
+  "map bind join split matches replace trim indexOf lastIndexOf substring charAt reverse format quote bool bytes uint dyn type timestamp duration getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds json hex base64 at sum".split(
+    " ",
+  ),
 );
 /** The evaluator's own two fold all of Unicode (the Kelvin sign becomes `k`); a condition means what CEL says. */
 const REPLACED: Readonly<Record<string, string>> = { lowerAscii: "lowerAsciiOnly", upperAscii: "upperAsciiOnly" };
@@ -90,7 +92,10 @@ export class SyntaxCheck {
         return fail(node, "condition-not-allowed", { what: "a map", instead: "Compare its members one by one." });
       case ".?":
       case "[?]":
-        return fail(node, "condition-not-allowed", { what: "`?` after a dot or a bracket", instead: "Ask `has(args.name)` first." });
+        return fail(node, "condition-not-allowed", {
+          what: "`?` after a dot or a bracket",
+          instead: "Ask `has(args.name)` first.",
+        });
       default:
         if (node.op === "+") this.sums++;
         if (node.op === "+" || node.op === "==" || node.op === "!=" || node.op === "in") this.scan(node, scope, 1);
@@ -125,7 +130,10 @@ export class SyntaxCheck {
     }
     if (typeof value !== "object" || value === null) return;
     const what = value instanceof Uint8Array ? "bytes" : "unsigned numbers";
-    fail(node, "condition-not-allowed", { what, instead: "Arguments are JSON: write text, numbers, true, false, null or lists." });
+    fail(node, "condition-not-allowed", {
+      what,
+      instead: "Arguments are JSON: write text, numbers, true, false, null or lists.",
+    });
   }
 
   private call(node: ASTNode, name: string, args: readonly ASTNode[], scope: Scope): void {
@@ -151,11 +159,13 @@ export class SyntaxCheck {
     this.walk(receiver, scope);
     const [variable, body] = args;
     if (MACROS.includes(name) && variable !== undefined) {
-      if (variable.op !== "id") fail(variable, "condition-syntax", { problem: `the first part of ${name}(…) is the name of a variable` });
+      if (variable.op !== "id")
+        fail(variable, "condition-syntax", { problem: `the first part of ${name}(…) is the name of a variable` });
       const literal = receiver.op === "list";
       const depth = scope.depth + (literal ? 0 : 1);
       const factor = scope.factor * (literal ? Math.max(1, receiver.args.length) : 1);
-      if (scope.names.length > MAX_MACRO_DEPTH) fail(node, "condition-too-large", { what: "all, exists or filter in one another", limit: MAX_MACRO_DEPTH });
+      if (scope.names.length > MAX_MACRO_DEPTH)
+        fail(node, "condition-too-large", { what: "all, exists or filter in one another", limit: MAX_MACRO_DEPTH });
       if (body !== undefined) this.walk(body, { names: [...scope.names, variable.args], depth, factor });
       return;
     }
@@ -171,7 +181,8 @@ export class SyntaxCheck {
 
   private unknown(node: ASTNode, kind: string, name: string, candidates: readonly string[]): never {
     if (name === "matches") {
-      const instead = "A regular expression can take minutes on a hostile text. Use startsWith, endsWith, contains or like(text, \"a*b\").";
+      const instead =
+        'A regular expression can take minutes on a hostile text. Use startsWith, endsWith, contains or like(text, "a*b").';
       return fail(node, "condition-not-allowed", { what: "`matches`", instead });
     }
     if (ELSEWHERE.has(name)) {

@@ -29,24 +29,33 @@ function test(cel: CelEnvironment, parsed: ParseResult, cost: Cost, args: Strict
   }
 }
 
+type Bound = readonly [name: string, what: string, limit: number];
+
+/** The evaluator's bounds, by the names in its messages. */
+const BOUNDS: readonly Bound[] = [
+  ["maxAstNodes", "parts", LIMITS.maxAstNodes],
+  ["maxDepth", "levels of nesting", LIMITS.maxDepth],
+  ["maxListElements", "elements in a list", LIMITS.maxListElements],
+];
+const OTHER_BOUND: Bound = ["", "parts in braces or parentheses", LIMITS.maxCallArguments];
+
 function refuse(error: unknown): { readonly problem: Diagnostic; readonly offset: number } {
   if (error instanceof ConditionFault) return { problem: error.problem, offset: error.offset };
   if (!(error instanceof ParseError)) throw error;
   const offset = error.range?.start ?? 0;
-  if (error.code !== "limit_exceeded") return { problem: diagnose("condition-syntax", { problem: shown(error.summary) }), offset };
-  const [what, limit] = /maxAstNodes/.test(error.summary)
-    ? ["parts", LIMITS.maxAstNodes]
-    : /maxDepth/.test(error.summary)
-      ? ["levels of nesting", LIMITS.maxDepth]
-      : /maxListElements/.test(error.summary)
-        ? ["elements in a list", LIMITS.maxListElements]
-        : ["parts in braces or parentheses", LIMITS.maxCallArguments];
-  return { problem: diagnose("condition-too-large", { what: String(what), limit: Number(limit) }), offset };
+  if (error.code !== "limit_exceeded")
+    return { problem: diagnose("condition-syntax", { problem: shown(error.summary) }), offset };
+  const [, what, limit] = BOUNDS.find(([name]) => error.summary.includes(name)) ?? OTHER_BOUND;
+  return { problem: diagnose("condition-too-large", { what, limit }), offset };
 }
 
 function compile(cel: CelEnvironment, text: string): CompiledCondition {
   if (text.length > MAX_CONDITION_LENGTH) {
-    return { ok: false, problem: diagnose("condition-too-large", { what: "characters", limit: MAX_CONDITION_LENGTH }), offset: 0 };
+    return {
+      ok: false,
+      problem: diagnose("condition-too-large", { what: "characters", limit: MAX_CONDITION_LENGTH }),
+      offset: 0,
+    };
   }
   try {
     const parsed = cel.environment.parse(text);
@@ -59,7 +68,11 @@ function compile(cel: CelEnvironment, text: string): CompiledCondition {
       return { ok: false, problem, offset: checked.error?.range?.start ?? 0 };
     }
     if (checked.type !== "bool" && checked.type !== "dyn") {
-      return { ok: false, problem: diagnose("condition-type", { problem: `its value is of type ${checked.type}, not true or false` }), offset: 0 };
+      return {
+        ok: false,
+        problem: diagnose("condition-type", { problem: `its value is of type ${checked.type}, not true or false` }),
+        offset: 0,
+      };
     }
     const condition: Condition = {
       text: text.trim(),

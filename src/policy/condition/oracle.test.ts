@@ -24,12 +24,80 @@ function theirs(text: string, args: Json): boolean | "error" {
   return typeof result === "boolean" && !isCelError(result) ? result : "error";
 }
 
-const ARGS: Json = { n: 3, f: 2.5, s: "Hello", t: true, z: null, l: [1, 2, 3], w: ["a", "b"], m: { a: 1, b: { c: "x" } }, e: [], "a b": 1 };
+const ARGS: Json = {
+  n: 3,
+  f: 2.5,
+  s: "Hello",
+  t: true,
+  z: null,
+  l: [1, 2, 3],
+  w: ["a", "b"],
+  m: { a: 1, b: { c: "x" } },
+  e: [],
+  "a b": 1,
+};
 
-const member = fc.constantFrom("args.n", "args.f", "args.s", "args.t", "args.z", "args.l", "args.w", "args.m", "args.m.a", "args.m.b.c", "args.e", "args.missing", "args['a b']", "args.l[0]", "args.l[7]");
-const number = fc.constantFrom("0", "1", "3", "-2", "2.5", "3.0", "args.n", "args.f", "args.l[1]", "size(args.l)", "args.m.size()", "args.missing", "args.n + 1", "args.n * 2", "7 % args.n", "args.n / 0", "double(args.n)", "int(args.f)");
-const text = fc.constantFrom("''", "'a'", "'Hello'", "args.s", "args.w[0]", "args.m.b.c", "args.missing", "args.s.lowerAscii()", "args.s + 'x'", "string(args.n)", "args.n");
-const list = fc.constantFrom("args.l", "args.w", "args.e", "[1, 2]", "['a', 'b']", "args.m", "args.missing", "args.l.filter(y, y > 1)", "(args.l + [4])");
+const member = fc.constantFrom(
+  "args.n",
+  "args.f",
+  "args.s",
+  "args.t",
+  "args.z",
+  "args.l",
+  "args.w",
+  "args.m",
+  "args.m.a",
+  "args.m.b.c",
+  "args.e",
+  "args.missing",
+  "args['a b']",
+  "args.l[0]",
+  "args.l[7]",
+);
+const number = fc.constantFrom(
+  "0",
+  "1",
+  "3",
+  "-2",
+  "2.5",
+  "3.0",
+  "args.n",
+  "args.f",
+  "args.l[1]",
+  "size(args.l)",
+  "args.m.size()",
+  "args.missing",
+  "args.n + 1",
+  "args.n * 2",
+  "7 % args.n",
+  "args.n / 0",
+  "double(args.n)",
+  "int(args.f)",
+);
+const text = fc.constantFrom(
+  "''",
+  "'a'",
+  "'Hello'",
+  "args.s",
+  "args.w[0]",
+  "args.m.b.c",
+  "args.missing",
+  "args.s.lowerAscii()",
+  "args.s + 'x'",
+  "string(args.n)",
+  "args.n",
+);
+const list = fc.constantFrom(
+  "args.l",
+  "args.w",
+  "args.e",
+  "[1, 2]",
+  "['a', 'b']",
+  "args.m",
+  "args.missing",
+  "args.l.filter(y, y > 1)",
+  "(args.l + [4])",
+);
 const order = fc.constantFrom("<", "<=", ">", ">=", "==", "!=");
 
 const { condition } = fc.letrec<{ condition: string; leaf: string }>((tie) => ({
@@ -40,8 +108,24 @@ const { condition } = fc.letrec<{ condition: string; leaf: string }>((tie) => ({
     fc.tuple(text, fc.constantFrom("startsWith", "endsWith", "contains"), text).map(([a, method, b]) => `${a}.${method}(${b})`),
     fc.tuple(number, list).map(([a, b]) => `${a} in ${b}`),
     fc.tuple(text, list).map(([a, b]) => `${a} in ${b}`),
-    fc.constantFrom("has(args.n)", "has(args.missing)", "has(args.m.b)", "has(args.m.q)", "has(args.missing.q)", "args.t", "args.s", "true", "false"),
-    fc.tuple(list, fc.constantFrom("all", "exists", "exists_one"), fc.constantFrom("x > 1", "x == 'a'", "x == x", "x.size() > 0", "args.n == x", "args.w.exists(y, y == x)")).map(([a, macro, body]) => `${a}.${macro}(x, ${body})`),
+    fc.constantFrom(
+      "has(args.n)",
+      "has(args.missing)",
+      "has(args.m.b)",
+      "has(args.m.q)",
+      "has(args.missing.q)",
+      "args.t",
+      "args.s",
+      "true",
+      "false",
+    ),
+    fc
+      .tuple(
+        list,
+        fc.constantFrom("all", "exists", "exists_one"),
+        fc.constantFrom("x > 1", "x == 'a'", "x == x", "x.size() > 0", "args.n == x", "args.w.exists(y, y == x)"),
+      )
+      .map(([a, macro, body]) => `${a}.${macro}(x, ${body})`),
   ),
   condition: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
