@@ -47,18 +47,29 @@ function firstThat(rules: readonly Rule[], call: Call, keep: (rule: Rule) => boo
   return rules.find((rule) => keep(rule) && conditionOutcome(rule, call) === "applies") ?? null;
 }
 
-/** The walk that both `decide` and `evaluate` take: one order of steps, so that they cannot disagree. */
-function walk(call: Call, context: Context, bound: Bound, steps: Step[] | null): Decision {
-  const { tool } = call;
+/** The rules that apply to a call, worked out by looking at its conditions. */
+type Applying = {
+  readonly adminAllow: Rule | null;
+  readonly anyAllow: Rule | null;
+  readonly conditionalStrict: Rule | null;
+};
+
+function applying(call: Call, bound: Bound): Applying {
   const adminAllow = bound.adminAllow ?? firstThat(bound.conditionalAllows, call, (rule) => rule.origin.tier === "admin");
-  const anyAllow = bound.anyAllow ?? adminAllow ?? firstThat(bound.conditionalAllows, call, () => true);
-  const state = base(bound, tool, adminAllow, anyAllow);
+  return {
+    adminAllow,
+    anyAllow: bound.anyAllow ?? adminAllow ?? firstThat(bound.conditionalAllows, call, () => true),
+    // Sorted strictest first: the first that applies is the strictest that does.
+    conditionalStrict: firstThat(bound.conditionalStricts, call, () => true),
+  };
+}
+
+/** The walk that both `decide` and `evaluate` take: one order of steps, so that they cannot disagree. */
+function walk(call: Call, context: Context, bound: Bound, rules: Applying, steps: Step[] | null): Decision {
+  const { tool } = call;
+  const state = base(bound, tool, rules.adminAllow, rules.anyAllow);
   tighten(state, bound.strict);
-  // Sorted strictest first: the first that applies is the strictest that does.
-  tighten(
-    state,
-    firstThat(bound.conditionalStricts, call, () => true),
-  );
+  tighten(state, rules.conditionalStrict);
   if (steps !== null) {
     for (const says of bound.presets) steps.push({ step: "preset", ...says });
     steps.push(...ruleSteps(call, context.policy, state.reasons));
@@ -113,7 +124,27 @@ function decision(tool: Tool, marks: Legs, state: State): Decision {
   return state.grant === undefined ? { ...facts, verdict: "allow" } : { ...facts, verdict: "allow", grant: state.grant };
 }
 
-const plain = new WeakMap<Bound, Decision>();
+/** Decisions that depend on nothing but the tool, the policy and which rules apply; few per tool, kept in a short list. */
+type Known = { readonly rules: Applying; readonly decision: Decision };
+const known = new WeakMap<Bound, Known[]>();
+const MOST_KNOWN = 16;
+
+function knownDecision(call: Call, context: Context, bound: Bound, rules: Applying): Decision {
+  let list = known.get(bound);
+  if (list === undefined) known.set(bound, (list = []));
+  for (const one of list) {
+    if (
+      one.rules.anyAllow === rules.anyAllow &&
+      one.rules.adminAllow === rules.adminAllow &&
+      one.rules.conditionalStrict === rules.conditionalStrict
+    ) {
+      return one.decision;
+    }
+  }
+  const decided = walk(call, context, bound, rules, null);
+  if (list.length < MOST_KNOWN) list.push({ rules, decision: decided });
+  return decided;
+}
 
 /**
  * Decides a call. Total, pure and deterministic; the policy is bound to the tool on the first call
@@ -126,24 +157,16 @@ const plain = new WeakMap<Bound, Decision>();
 export function decide(call: Call, context: Context): Decision {
   const bound = bind(call.tool, context.policy);
   const { legs } = context;
-  const simple =
-    bound.conditionalAllows.length === 0 &&
-    bound.conditionalStricts.length === 0 &&
-    context.grants.length === 0 &&
-    !call.selfReach &&
-    !(legs.content && legs.private);
-  if (!simple) return walk(call, context, bound, null);
-  // Nothing of this call or session can matter: the decision is the tool's and policy's own.
-  let known = plain.get(bound);
-  if (known === undefined) plain.set(bound, (known = walk(call, context, bound, null)));
-  return known;
+  const rules = applying(call, bound);
+  const special = context.grants.length > 0 || call.selfReach || (legs.content && legs.private);
+  return special ? walk(call, context, bound, rules, null) : knownDecision(call, context, bound, rules);
 }
 
 /** Decides a call as `decide` does and keeps everything that was considered: every rule, and why it won or lost. */
 export function evaluate(call: Call, context: Context): Evaluation {
   const steps: Step[] = [];
   const bound = bind(call.tool, context.policy);
-  const decided = walk(call, context, bound, steps);
+  const decided = walk(call, context, bound, applying(call, bound), steps);
   const conditional = call.args === null && (bound.conditionalAllows.length > 0 || bound.conditionalStricts.length > 0);
   return { decision: decided, hints: call.tool.hints, steps, conditional, judge: call.tool.judge };
 }
