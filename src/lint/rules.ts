@@ -8,6 +8,7 @@ import { fieldNotInRevision } from "./rules/field-not-in-revision/rule.js";
 import { invalidName } from "./rules/invalid-name/rule.js";
 import { invisibleCharacterInName } from "./rules/invisible-character-in-name/rule.js";
 import { invisibleCharacterInText } from "./rules/invisible-character-in-text/rule.js";
+import { lookAlikeNames } from "./rules/look-alike-names/rule.js";
 import { malformedField } from "./rules/malformed-field/rule.js";
 import { malformedHint } from "./rules/malformed-hint/rule.js";
 import { malformedTitle } from "./rules/malformed-title/rule.js";
@@ -46,6 +47,7 @@ export const RULES: readonly LintRule[] = [
   writingToolClaimsReadOnly,
   removingToolClaimsAdditive,
   oneStampOnUnlikeTools,
+  lookAlikeNames,
   readingToolClaimsDestructive,
   readOnlyToolLeftAtDefaults,
   missingHintsRule,
