@@ -1,6 +1,6 @@
 import { invisibleKind } from "../core/visible.js";
 
-const SUSPECT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
+const SUSPECT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
 
 const PLAIN_LINE = /^[\x20-\x7E]*$/u;
 const PLAIN_PROSE = /^[\t\n\r\x20-\x7E]*$/u;
@@ -22,7 +22,9 @@ export function hiddenCharacters(text: string, kind: "name" | "title" | "prose")
   for (const match of plain.matchAll(SUSPECT)) {
     const point = match[0].codePointAt(0) as number;
     const sort = invisibleKind(point);
-    if (sort === null || sort === "other") continue;
+    // Half a surrogate pair is no character; in a text it is noise, in a name it hides which tool is meant.
+    const half = kind === "name" && point >= 0xd800 && point <= 0xdfff;
+    if (!half && (sort === null || sort === "other")) continue;
     if (kind === "prose" && (point === 0x0a || point === 0x0d || point === 0x09)) continue;
     if (kind !== "name" && (point === 0x200c || point === 0x200d) && joinsLetters(plain, match.index)) continue;
     found.add(point);

@@ -98,7 +98,12 @@ describe("any input", () => {
         const findings = lint(read());
         expect(lint(read())).toEqual(findings);
         for (const { message, help } of findings) expect(invisibles(message + help)).toEqual([]);
-        for (const tool of read()) {
+        for (const [index, tool] of read().entries()) {
+          // What must not run says why: no tool is withheld without a finding.
+          const reported = findings.some(
+            ({ rule, severity, tool: at }) => at === index && (severity === "error" || rule === "invalid-name"),
+          );
+          expect(tool.unusable === null || reported).toBe(true);
           for (const claim of infer(tool)) {
             if ("weight" in claim) expect(invisibles(inferText(claim.reason))).toEqual([]);
           }

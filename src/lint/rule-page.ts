@@ -46,7 +46,13 @@ export function rulesPage(rules: readonly LintRule[]): string {
   ].join("\n");
 }
 
+/** Longer samples are cut: a page is for people. */
+const MAX_LINES = 60;
+
 function block(sample: Json): string {
+  const lines = JSON.stringify(sample, null, 2).split("\n");
+  if (lines.length > MAX_LINES)
+    return `\`\`\`text\n${lines.slice(0, 12).join("\n")}\n… (${lines.length - 12} lines more)\n\`\`\`\n`;
   return `\`\`\`json\n${escapeInvisible(JSON.stringify(sample, null, 2))}\n\`\`\`\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { LintRule } from "./rule.js";
 import { annotationsNotAnObject } from "./rules/annotations-not-an-object/rule.js";
 import { contentAnnotationOnTool } from "./rules/content-annotation-on-tool/rule.js";
+import { definitionTooDeep } from "./rules/definition-too-deep/rule.js";
 import { deletingToolClaimsReadOnly } from "./rules/deleting-tool-claims-read-only/rule.js";
 import { destructiveHintOnReadOnlyTool } from "./rules/destructive-hint-on-read-only-tool/rule.js";
 import { duplicateName } from "./rules/duplicate-name/rule.js";
@@ -32,6 +33,7 @@ import { writingToolClaimsReadOnly } from "./rules/writing-tool-claims-read-only
 export const RULES: readonly LintRule[] = [
   toolNotAnObject,
   missingName,
+  definitionTooDeep,
   duplicateName,
   invisibleCharacterInName,
   invalidName,

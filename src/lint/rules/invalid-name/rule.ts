@@ -1,9 +1,11 @@
-import { invisibles } from "../../../core/visible.js";
 import { atLeast } from "../../../wire/revision.js";
+import { hiddenCharacters } from "../../hidden-characters.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
 const MAX_LENGTH = 128;
+/** Longer names are withheld in every revision. */
+const LONGEST = 4096;
 
 export const invalidName = rule<"invalid-name", { name: string; length: number }>({
   id: "invalid-name",
@@ -12,13 +14,16 @@ export const invalidName = rule<"invalid-name", { name: string; length: number }
   heuristic: false,
   clause: "2025-11-25 and newer, Tools, Tool Names: 1 to 128 characters of A-Z, a-z, 0-9, _, - and . (SHOULD)",
   summary: "A name with characters, or of a length, that the specification advises against.",
-  why: "Clients rewrite such names to fit the rules of a model's interface, and two names may become one: an approval of the first then covers the second. Heed tells names apart exactly as they are sent.",
+  why: "Clients rewrite such names to fit the rules of a model's interface, and two names may become one: an approval of the first then covers the second. Heed tells names apart exactly as they are sent. A name of more than 4,096 characters is withheld.",
   check(tool, report) {
-    if (!atLeast(tool.revision, "2025-11-25") || tool.name === "") return;
+    if (tool.name === "") return;
+    const withheld = tool.name.length > LONGEST;
+    const binding = atLeast(tool.revision, "2025-11-25");
     const fits = tool.name.length <= MAX_LENGTH && /^[A-Za-z0-9_.-]*$/u.test(tool.name);
-    // Invisible characters have a rule of their own, which says more.
-    if (fits || invisibles(tool.name.slice(0, 4096)).length > 0) return;
-    report({ name: tool.name.slice(0, 4096), length: tool.name.length });
+    if (!withheld && (!binding || fits)) return;
+    // Characters that cannot be seen have a rule of their own, which says more.
+    if (!withheld && hiddenCharacters(tool.name, "name").length > 0) return;
+    report({ name: tool.name.slice(0, LONGEST), length: tool.name.length });
   },
   message: ({ name, length }) =>
     length > MAX_LENGTH
