@@ -1,0 +1,151 @@
+import { existsSync, linkSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "../../wire/json.js";
+import { parseStrict } from "../../wire/strict.js";
+import { EnvironmentError, systemCode } from "../environment-error.js";
+import { atomicWrite } from "../files/atomic-write.js";
+import { readOwned } from "../files/read-owned.js";
+import { homeFolder, type Home } from "../home.js";
+import { isId, randomId } from "../ids.js";
+
+/** The states of an approval on disk: nobody has answered; a person approved it; it was used; it ended in any other way. */
+export const APPROVAL_FOLDERS = ["pending", "answered", "consumed", "ended"] as const;
+export type ApprovalFolder = (typeof APPROVAL_FOLDERS)[number];
+
+/** An approval as a file. What the record holds is the approval machine's. */
+export type StoredApproval = { readonly id: string; readonly folder: ApprovalFolder; readonly record: Json };
+
+/**
+ * The approvals of all processes of a home. Each is one file that is moved from folder to folder by a
+ * rename, which at most one process can win: of two that answer, or use, the same approval, one gets
+ * it and the other gets null.
+ *
+ * Whatever cannot be read counts as not there: no approval, so nothing runs by it.
+ */
+export type ApprovalStore = {
+  /** Adds a pending approval. @throws EnvironmentError `state-write-failed`, also where the id was used before */
+  create(id: string, record: Json): void;
+  /**
+   * Moves an approval, with a new record where `record` is given. Gives back the record that it now
+   * has, or null where it was not in `from`: somebody else moved it first, or it never was there.
+   *
+   * If the process ends in the middle of a move with a new record, the approval is gone: it can only be lost, not doubled.
+   */
+  move(id: string, from: ApprovalFolder, to: ApprovalFolder, record?: (before: Json) => Json): Json | null;
+  /** Where an approval is now; null where it is not, or cannot be read. */
+  find(id: string): StoredApproval | null;
+  /** All readable approvals of a folder, by id. */
+  list(folder: ApprovalFolder): readonly StoredApproval[];
+  /** Removes used and ended approvals that `old` names; pending and answered ones stay. */
+  sweep(old: (approval: StoredApproval) => boolean): void;
+};
+
+/** Opens the approvals of a home. */
+export function openApprovalStore(home: Home): ApprovalStore {
+  for (const folder of APPROVAL_FOLDERS) homeFolder(home, "state", "approvals", folder);
+  const root = homeFolder(home, "state", "approvals");
+  const moving = homeFolder(home, "state", "approvals", "moving");
+  const place = (folder: ApprovalFolder, id: string): string => {
+    if (!isId(id)) throw failed("read", new Error(`${JSON.stringify(id)} is no id`));
+    return join(root, folder, `${id}.json`);
+  };
+
+  const find = (id: string): StoredApproval | null => {
+    for (const folder of APPROVAL_FOLDERS) {
+      const record = readRecord(place(folder, id));
+      if (record !== undefined) return { id, folder, record };
+    }
+    return null;
+  };
+
+  return {
+    create(id, record) {
+      const temporary = join(moving, `${id}.${randomId()}`);
+      const target = place("pending", id);
+      if (APPROVAL_FOLDERS.some((folder) => existsSync(place(folder, id))))
+        throw failed("created", new Error(`the id ${id} was used before`));
+      try {
+        atomicWrite(temporary, JSON.stringify(record));
+        linkSync(temporary, target);
+      } catch (cause) {
+        throw failed("created", cause);
+      } finally {
+        rmSync(temporary, { force: true });
+      }
+    },
+
+    move(id, from, to, change) {
+      const source = place(from, id);
+      const target = place(to, id);
+      // An id that has left a folder never comes back to it, so a target that is there already means a second use.
+      if (existsSync(target)) return null;
+      const claimed = join(moving, `${id}.${randomId()}`);
+      try {
+        renameSync(source, claimed);
+      } catch (cause) {
+        if (systemCode(cause) === "ENOENT") return null;
+        throw failed("moved", cause);
+      }
+      const before = readRecord(claimed);
+      if (before === undefined) {
+        rmSync(claimed, { force: true });
+        return null;
+      }
+      try {
+        const after = change === undefined ? before : change(before);
+        if (change !== undefined) atomicWrite(claimed, JSON.stringify(after));
+        renameSync(claimed, target);
+        return after;
+      } catch (cause) {
+        throw cause instanceof EnvironmentError || systemCode(cause) !== "" ? failed("moved", cause) : cause;
+      }
+    },
+
+    find,
+
+    list(folder) {
+      return names(join(root, folder)).flatMap((id) => {
+        const record = readRecord(place(folder, id));
+        return record === undefined ? [] : [{ id, folder, record }];
+      });
+    },
+
+    sweep(old) {
+      for (const folder of ["consumed", "ended"] as const) {
+        for (const id of names(join(root, folder))) {
+          const file = place(folder, id);
+          const record = readRecord(file);
+          if (record !== undefined && old({ id, folder, record })) rmSync(file, { force: true });
+        }
+      }
+    },
+  };
+}
+
+function names(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && isId(name.slice(0, -5)))
+    .map((name) => name.slice(0, -5))
+    .toSorted();
+}
+
+function readRecord(file: string): Json | undefined {
+  try {
+    const text = readOwned(file);
+    const parsed = text === null ? null : parseStrict(text);
+    return parsed?.ok === true ? parsed.strict.value : undefined;
+  } catch {
+    // Unreadable is not there: closed.
+    return undefined;
+  }
+}
+
+function failed(what: string, cause: unknown): EnvironmentError {
+  return new EnvironmentError(
+    "state-write-failed",
+    {},
+    `An approval could not be ${what}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    "Check that Heed's folder may be written and that the disk has room. The call does not run.",
+    { cause },
+  );
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+
+/** A process, told from later ones of the same number by when it started. */
+export type HostProcess = {
+  readonly pid: number;
+  /** An opaque text that differs for two processes of one number; "" where the system does not tell. */
+  readonly started: string;
+  /** Its executable as far as the system tells, else its name. */
+  readonly executable: string;
+};
+
+type Seen = HostProcess & { readonly parent: number; readonly commandLine: string };
+
+// What stands between a host and the gate without being the host.
+const WRAPPERS = /^(?:sh|bash|dash|ash|zsh|fish|env|npm|npx|pnpm|yarn|timeout|xargs|cmd|cmd\.exe)$/;
+const PACKAGE_RUNNERS = /(?:^|[/\\])(?:npx-cli|npm-cli|npx|npm|pnpm|yarn)(?:\.c?js)?(?:\s|$)/;
+
+/**
+ * The process that hosts this gate: the nearest ancestor that is neither a shell nor a package runner.
+ * It is the scope of a session, because all gates of one host may share a conversation. If an
+ * ancestor cannot be looked at, the nearest one that could be counts; where nothing can, the parent.
+ */
+export function hostProcess(from: number = process.ppid): HostProcess {
+  let found: Seen | null = null;
+  for (let pid = from, steps = 0; pid > 1 && steps < 16; steps += 1) {
+    const seen = look(pid);
+    if (seen === null) break;
+    found = seen;
+    const name = seen.executable.split(/[/\\]/).at(-1) ?? "";
+    if (!WRAPPERS.test(name) && !(/^node(?:\.exe)?$/.test(name) && PACKAGE_RUNNERS.test(seen.commandLine.split("\0")[1] ?? "")))
+      break;
+    pid = seen.parent;
+  }
+  return found === null
+    ? { pid: from, started: "", executable: "" }
+    : { pid: found.pid, started: found.started, executable: found.executable };
+}
+
+/** A name for the sessions of a host process, usable as a file name. */
+export function sessionKey(host: HostProcess): string {
+  const started = host.started.replaceAll(/[^0-9A-Za-z]+/g, "-");
+  return `${host.pid}-${started === "" ? "unknown" : started}`;
+}
+
+function look(pid: number): Seen | null {
+  return process.platform === "linux" ? lookInProc(pid) : process.platform === "win32" ? null : lookWithPs(pid);
+}
+
+function lookInProc(pid: number): Seen | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name stands in parentheses and may hold anything; the fields behind it do not.
+    const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    // Fields 4 (parent) and 22 (start, in ticks since boot) of proc(5); the boot makes ticks unique.
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
+    return {
+      pid,
+      parent: Number(fields[1]),
+      started: `${boot}-${fields[19] ?? ""}`,
+      executable: link(pid) ?? name,
+      commandLine: commandLine(pid),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function link(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return null;
+  }
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function lookWithPs(pid: number): Seen | null {
+  const result = spawnSync("/bin/ps", ["-o", "ppid=,lstart=", "-p", String(pid)], {
+    encoding: "utf8",
+    env: { LC_ALL: "C", TZ: "UTC" },
+  });
+  const match = /^\s*(\d+)\s+(.+?)\s*$/.exec(result.status === 0 ? result.stdout : "");
+  if (match === null) return null;
+  const line = (field: string): string =>
+    spawnSync("/bin/ps", ["-o", `${field}=`, "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
+  return {
+    pid,
+    parent: Number(match[1]),
+    started: match[2] ?? "",
+    executable: line("comm"),
+    commandLine: line("args").split(" ").join("\0"),
+  };
+}
