@@ -6,14 +6,16 @@ import { CAUTIOUS } from "./hint.js";
 
 /** True if the claim argues for care: a warning or a doubt. */
 export function isCaution(claim: Claim): boolean {
-  if (claim.source === "annotations") return claim.value === CAUTIOUS[claim.hint];
-  return claim.source !== "override" && claim.source !== "proposal";
+  return "weight" in claim || claim.value === CAUTIOUS[claim.hint];
 }
 
 /**
  * The digest by which an override names a warning or doubt that was on show when it was given.
- * Another wording, weight or argument of the same evidence is another claim.
+ * Another wording, weight or argument of the same evidence is another claim. The line on which an
+ * override stands is no part of what it says: editing a policy elsewhere must suspend nothing.
  */
 export function claimDigest(claim: Claim, hash: Hash): Sha256 {
-  return hash(canonical(claim as unknown as Json));
+  if (claim.source !== "override") return hash(canonical(claim as unknown as Json));
+  const { hint, source, value, reason } = claim;
+  return hash(canonical({ hint, source, value, reason }));
 }

@@ -53,9 +53,7 @@ function effective(hint: HintName, claims: readonly Claim[], trust: Trust, holds
   const overrides = own.filter((claim) => claim.source === "override");
   if (overrides.some((claim) => claim.value === cautious)) return { value: cautious, basis: "override", claims: own };
   if (overrides.some(holds)) return { value: !cautious, basis: "override", claims: own };
-  const warns = own.some((claim) =>
-    claim.source === "annotations" ? claim.value === cautious : "weight" in claim && claim.weight === "warning",
-  );
+  const warns = own.some((claim) => ("weight" in claim ? claim.weight === "warning" : claim.value === cautious));
   if (warns) return { value: cautious, basis: "warning", claims: own };
   const doubted = own.some((claim) => "weight" in claim);
   const reassured = own.some(
