@@ -7,14 +7,14 @@ import type { Finding } from "../../core/reason.js";
 import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
 import type { Tool, Verdict } from "../../core/tool.js";
 import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { ClientId, Prediction } from "../../lint/clients/client.js";
 import type { Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
 import { asAccepted } from "./as-accepted.js";
 import { looksMislabelled, type Mislabel } from "./looks-mislabelled.js";
 
-/** What another client would do with a call, by its hints alone. */
-export type Prediction = "run" | "ask" | "deny";
-export type Predictions = Readonly<Record<string, Prediction>>;
+/** What each other client would do with a call, by its hints alone. */
+export type Predictions = Readonly<Record<ClientId, Prediction>>;
 
 /** How many tools get each verdict. */
 export type Tally = Readonly<Record<Verdict, number>>;

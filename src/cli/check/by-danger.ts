@@ -15,7 +15,7 @@ export function byDanger(tools: readonly AssessedTool[]): readonly AssessedTool[
     unasked(others),
   ];
   const keyed = tools.map((tool) => ({ tool, key: key(tool) }));
-  return keyed.toSorted((a, b) => compare(b.key, a.key) || a.tool.index - b.tool.index).map(({ tool }) => tool);
+  return keyed.toSorted((a, b) => compare([...b.key, a.tool.index], [...a.key, b.tool.index])).map(({ tool }) => tool);
 }
 
 /** How many other clients would run the call unasked. */

@@ -60,8 +60,7 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
     hints: Object.fromEntries(
       HINTS.map((hint) => {
         const { value, basis, claims } = tool.hints[hint];
-        // Claims are plain data; the type only does not say so.
-        return [hint, { declared: parsed.declared[hint], value, basis, claims: claims as unknown as Json }];
+        return [hint, { declared: parsed.declared[hint], value, basis, claims: [...claims] }];
       }),
     ),
     clients: others,

@@ -10,4 +10,19 @@ export const COMMANDS: readonly Entry[] = [
     summary: "what each tool of a server may do, and whether a call deserves a pause",
     load: async () => (await import("../commands/check.js")).checkCommand,
   },
+  {
+    name: "explain",
+    summary: "the whole reasoning of one decision",
+    load: async () => (await import("../commands/explain.js")).explainCommand,
+  },
+  {
+    name: "policy",
+    summary: "is a policy valid, and what does it change",
+    load: async () => (await import("../commands/policy.js")).policyCommand,
+  },
+  {
+    name: "log",
+    summary: "what was decided, asked, answered and accepted",
+    load: async () => (await import("../commands/log.js")).logCommand,
+  },
 ];

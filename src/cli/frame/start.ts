@@ -12,7 +12,7 @@ export async function start(words: readonly string[]): Promise<void> {
 
 function processIo(): Io {
   const { env, stdout, stderr, stdin } = process;
-  const terminal = stdout.isTTY === true;
+  const terminal = stdout.isTTY;
   const given = Number(env["COLUMNS"]);
   const fallback = Number.isInteger(given) && given >= 20 ? given : 100;
   return {
@@ -23,6 +23,6 @@ function processIo(): Io {
     columns: terminal ? Math.max(40, stdout.columns) : fallback,
     // https://no-color.org: present and not empty.
     colour: terminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
-    interactive: terminal && stdin.isTTY === true,
+    interactive: terminal && stdin.isTTY,
   };
 }

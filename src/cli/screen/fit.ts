@@ -15,7 +15,9 @@ export function fit(text: string, width: number, where: "end" | "middle" = "end"
   if (displayWidth(text) <= width) return text;
   if (width <= 1) return "…".slice(0, width);
   const tail = where === "middle" ? Math.floor((width - 1) / 3) : 0;
-  return `${take([...text], width - 1 - tail)}…${[...take([...text].toReversed(), tail)].toReversed().join("")}`;
+  return `${take(Array.from(text), width - 1 - tail)}…${Array.from(take(Array.from(text).toReversed(), tail))
+    .toReversed()
+    .join("")}`;
 }
 
 function take(characters: readonly string[], width: number): string {

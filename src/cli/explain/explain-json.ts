@@ -1,0 +1,30 @@
+import type { Evaluation } from "../../core/decision.js";
+import { explain } from "../../core/explain.js";
+import { inferText } from "../../lint/infer/infer-text.js";
+import type { Json } from "../../wire/json.js";
+import type { AssessedTool } from "../assess/assess.js";
+import type { ServerReport } from "../assess/report.js";
+import { VERSION } from "../version.js";
+import type { Change } from "./changes.js";
+
+/** What `heed explain --json` prints. */
+export function explainJson(server: ServerReport, tool: AssessedTool, evaluation: Evaluation, changes: readonly Change[]): Json {
+  const { decision, hints, steps, conditional, judge } = evaluation;
+  return {
+    schema: 1,
+    heed: VERSION,
+    server: { label: server.label, identity: server.identity, trust: server.trust },
+    tool: { index: tool.index, name: tool.listed.parsed.name, trust: tool.listed.tool.trust },
+    verdict: decision.verdict,
+    effect: decision.effect,
+    reach: decision.reach,
+    conditional,
+    reasons: decision.reasons as unknown as Json,
+    hints: hints as unknown as Json,
+    steps: steps as unknown as Json,
+    judge,
+    changes: Object.fromEntries(changes.map(({ act, to }) => [act, to])),
+    clients: tool.others,
+    text: explain(evaluation, inferText),
+  };
+}

@@ -1,0 +1,57 @@
+import { describeReason, VERDICT_WORDS } from "../../core/describe-reason.js";
+import { visible } from "../../core/visible.js";
+import type { ChainedRecord } from "../../node/journal/chain.js";
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  ran: "ran",
+  denied: "not run: a person said no",
+  unseen: "not run: no person saw it",
+  pending: "not run yet: waiting for a person",
+  "timed-out": "not run: nobody answered in time",
+  withdrawn: "not run: withdrawn",
+  policy: "not run: the policy says so",
+  closed: "not run: the gate was closed",
+  unanswered: "sent; no answer came before the end",
+};
+
+/** One record in a sentence, safe to print; null for the journal's own book-keeping. */
+export function recordLine(record: ChainedRecord): string | null {
+  switch (record.type) {
+    case "decision":
+      return `${visible(record.label)} › ${visible(record.tool)}: ${VERDICT_WORDS[record.verdict] ?? record.verdict}${record.reasons[0] === undefined ? "" : `, because ${describeReason(record.reasons[0])}`}`;
+    case "outcome":
+      return `${OUTCOMES[record.outcome] ?? record.outcome}${record.isError === true ? " (the server answered with an error)" : ""}`;
+    case "asked":
+      return `asked by ${visible(record.surface)}${record.kind === "challenge" ? ", the name to be typed" : ""}`;
+    case "answered":
+      return `${record.answer} by a ${record.by}, by ${visible(record.surface)}`;
+    case "software-answer":
+      return `no answer of a person: ${record.what} after ${record.afterMs} ms, by ${visible(record.surface)}`;
+    case "trusted":
+      return `trusted ${visible(record.label)}: ${record.accepted.length} tools, by a ${record.by}`;
+    case "untrusted":
+      return `no longer trusts ${visible(record.label)}, by a ${record.by}`;
+    case "file-accepted":
+      return `accepted ${visible(record.file)}, by a ${record.by}`;
+    case "session-opened":
+      return `session of ${visible(record.label)} opened: ${visible(record.identity)}${record.mode === "observe" ? ", observing only" : ""}`;
+    case "client":
+      return `client ${visible(record.name)} ${visible(record.version)}, ${visible(record.revision)}`;
+    case "list":
+      return `${visible(record.label)} lists ${record.tools.length} tools`;
+    case "legs":
+      return `the session now holds ${[...(record.legs.content ? ["outside content"] : []), ...(record.legs.private ? ["private data"] : [])].join(" and ")}`;
+    case "message":
+      return `${record.fate}: ${record.method === null ? "a message" : visible(record.method)} ${record.direction}${record.reason === undefined ? "" : `, ${describeReason(record.reason)}`}`;
+    case "grant":
+      return `remembers an approval of ${visible(record.tool)} until ${new Date(record.expires).toISOString()}`;
+    case "grant-revoked":
+      return `forgot approval ${visible(record.grant)}`;
+    case "policy-failed":
+      return `no policy could be loaded: ${record.errors.map((error) => describeReason(error)).join("; ")}`;
+    case "segment-opened":
+    case "segment-closed":
+    case "anchors":
+      return null;
+  }
+}
