@@ -18,6 +18,7 @@ import { writeDown } from "../person/write-down.js";
 import { describePolicy } from "../policy/describe-policy.js";
 import { policyJson } from "../policy/policy-json.js";
 import { createPaint } from "../screen/paint.js";
+import { paragraph } from "../screen/paragraph.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 
@@ -105,12 +106,7 @@ function show({ file, accepted }: Subject, { policy, notes }: Extract<LoadedPoli
   const waiting = notes.filter(({ code }) => code.endsWith("-not-accepted") || code.endsWith("-kept"));
   if (waiting.length > 0) {
     io.out("\n");
-    for (const { message } of waiting)
-      io.out(
-        `${wrap(visible(message), io.columns - 2, "")
-          .map((line) => `  ${line}\n`)
-          .join("")}`,
-      );
+    for (const { message } of waiting) io.out(paragraph(visible(message), io.columns, "  "));
     if (file !== null && !accepted) io.out(`\n  ${paint.dim("Accept what loosens")}  heed policy ${shellQuote(file)} --accept\n`);
   }
   for (const note of notes) if (!waiting.includes(note)) showProblem(io, note);

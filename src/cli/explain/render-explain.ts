@@ -1,7 +1,9 @@
 import type { Evaluation } from "../../core/decision.js";
 import { VERDICT_WORDS } from "../../core/describe-reason.js";
+import { bearing } from "../../core/hint.js";
 import { explain } from "../../core/explain.js";
 import { displayName } from "../../core/parsed-tool.js";
+import type { Verdict } from "../../core/tool.js";
 import { visible } from "../../core/visible.js";
 import { CLIENTS } from "../../lint/clients/client-predictions.js";
 import { inferText } from "../../lint/infer/infer-text.js";
@@ -31,37 +33,45 @@ export function renderExplain(
   lines.push(...fold(paintVerdict(paint, evaluation.decision.verdict, verdict), options.columns));
   for (const line of rest)
     lines.push(...(line === "hints" || line === "steps" ? ["", paint.bold(line)] : fold(line, options.columns)));
-  lines.push(
-    "",
-    paint.bold("what would change it"),
-    ...changes.flatMap((change) => fold(`  ${changeText(change, server, tool, evaluation)}`, options.columns)),
-  );
+  lines.push("", paint.bold("what would change it"));
+  for (const change of changes) {
+    if (change.act !== "override" || !warned(tool))
+      lines.push(...changeLines(change, server, tool, evaluation.decision.verdict, options.columns));
+  }
   lines.push("", paint.bold("other clients, by its hints alone"));
   for (const { id, name, as_of, source } of CLIENTS)
     lines.push(...fold(`  ${name}: ${predicted(tool.others[id])}  ${paint.dim(`(${as_of}, ${source})`)}`, options.columns));
   return `${lines.join("\n")}\n`;
 }
 
-function changeText(
+function changeLines(
   { act, to }: Change,
   { words, label, locked }: ServerReport,
   { listed }: AssessedTool,
-  { decision }: Evaluation,
-): string {
-  const result =
-    to === decision.verdict
-      ? `nothing (it stays “${VERDICT_WORDS[to] ?? to}”)`
-      : `“${VERDICT_WORDS[decision.verdict] ?? ""}” becomes “${VERDICT_WORDS[to] ?? to}”`;
+  now: Verdict,
+  columns: number,
+): readonly string[] {
   const target = words.map(shellQuote).join(" ");
-  const name = listed.parsed.name;
-  switch (act) {
-    case "trust":
-      return `A review of this server as it is now: ${result}.${to === decision.verdict ? "" : `  heed trust -- ${visible(target)}`}`;
-    case "override":
-      return `A person's word at that review that it only reads: ${result}.${to === decision.verdict ? "" : `  heed trust --override ${visible(shellQuote(`${name}.readOnly=true`))} --reason '…' -- ${visible(target)}`}`;
-    case "rule":
-      return `An accepted rule that allows ${visible(name)} by name: ${result}.${to === decision.verdict ? "" : `  - {id: …, verdict: allow, server: ${visible(locked ?? label)}, tool: ${visible(name)}}`}`;
-  }
+  const { name } = listed.parsed;
+  const { what, how } = {
+    trust: { what: "A review of this server as it is now", how: `heed trust -- ${target}` },
+    override: {
+      what: "Your word, at a review, that it only reads",
+      how: `heed trust --override ${shellQuote(`${name}.readOnly=true`)} --reason '…' -- ${target}`,
+    },
+    rule: {
+      what: "A rule in your own, accepted heed.yaml",
+      how: `- {id: …, verdict: allow, server: ${locked ?? label}, tool: ${JSON.stringify(name)}}`,
+    },
+  }[act];
+  if (to === now) return fold(`  ${what}: no change.`, columns);
+  // What a person copies is not broken.
+  return [...fold(`  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`, columns), `    ${visible(how)}`];
+}
+
+/** The server itself warns of the tool: nobody is invited to talk that away. */
+function warned({ listed }: AssessedTool): boolean {
+  return (["readOnly", "destructive"] as const).some((hint) => bearing(hint, listed.parsed.declared[hint]) === "warning");
 }
 
 function predicted(prediction: "run" | "ask" | "deny"): string {

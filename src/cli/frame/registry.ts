@@ -16,6 +16,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/explain.js")).explainCommand,
   },
   {
+    name: "trust",
+    summary: "review a server's tools once, so that their hints count while they stay as they are",
+    load: async () => (await import("../commands/trust.js")).trustCommand,
+  },
+  {
+    name: "untrust",
+    summary: "forget a review",
+    load: async () => (await import("../commands/untrust.js")).untrustCommand,
+  },
+  {
     name: "policy",
     summary: "is a policy valid, and what does it change",
     load: async () => (await import("../commands/policy.js")).policyCommand,

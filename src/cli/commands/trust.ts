@@ -1,0 +1,157 @@
+import { visible } from "../../core/visible.js";
+import { hash } from "../../node/hash.js";
+import type { Identity } from "../../node/identity/identity.js";
+import { isTrustable } from "../../node/identity/is-trustable.js";
+import { serverKey } from "../../node/identity/server-key.js";
+import { loadDefinition, saveDefinition } from "../../node/lock/definitions.js";
+import { updateUserLock, userLockFile, type Locks } from "../../node/lock/load-locks.js";
+import { pinTool } from "../../core/pin-tool.js";
+import { parseTool } from "../../core/parse-tool.js";
+import type { Json } from "../../wire/json.js";
+import type { AssessedTool } from "../assess/assess.js";
+import type { Command, Input } from "../frame/command.js";
+import { endWithSignals } from "../frame/end-with-signals.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { showProblem } from "../frame/show-problem.js";
+import { UsageError } from "../frame/usage-error.js";
+import { confirm } from "../person/confirm.js";
+import { writeDown } from "../person/write-down.js";
+import { count } from "../screen/plural.js";
+import { shellQuote } from "../screen/shell-quote.js";
+import { openServer, type OpenedServer } from "../server/open-server.js";
+import { TARGET_OPTIONS } from "../server/target-words.js";
+import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
+import { readOverrides } from "../trust/read-overrides.js";
+import { renderReview } from "../trust/render-review.js";
+import { VERSION } from "../version.js";
+
+const HELP = `heed trust: review a server's tools once, so that their hints count while they stay as they are
+
+  heed trust -- npx -y @modelcontextprotocol/server-filesystem .
+  heed trust --label notes --accept -- node server.js
+  heed trust --accept --override read_log.readOnly=true --reason 'checked the source' -- node server.js
+
+The review shows what each tool says, what happens now, what would happen, and what changed since the last
+one. Accepting writes your heed.lock; it takes a person at a terminal, who types a code back. Tools that
+look mislabelled are left out.
+
+  --accept            accept what the review shows, without asking for it separately
+  --accept-all        the tools that look mislabelled too
+  --override T.H=V    your word on one hint of one tool (readOnly, destructive, idempotent, openWorld)
+  --reason TEXT       why; goes with --override
+  --label NAME        what to call the server
+  --scratch           in a throw-away home, where nobody is asked
+  --policy, --header, --timeout   as in heed check
+  --json
+`;
+
+type Opened = Extract<OpenedServer, { ok: true }>;
+
+async function run(input: Input, io: Io): Promise<ExitCode> {
+  const overrides = readOverrides(input);
+  endWithSignals();
+  const opened = await openServer(input, io);
+  if (!opened.ok) {
+    showProblem(io, opened.error, opened.stderr);
+    return 2;
+  }
+  const { report, entry, home } = opened;
+  const identity = trustable(opened);
+  const label = labelOf(input, opened.locks, identity, report.label);
+  const all = input.flags.has("accept-all");
+  const plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
+  const asJson = input.flags.has("json");
+  if (!asJson) io.out(renderReview(report, plan, overrides, (tool) => kept(opened, tool), io));
+  if (!all && !input.flags.has("accept") && !io.interactive) {
+    if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, false))}\n`);
+    else
+      io.out(
+        `\nNothing was accepted. To accept this: heed trust --accept -- ${visible(report.words.map(shellQuote).join(" "))}\n`,
+      );
+    return 0;
+  }
+  const rest = plan.leftOut.length === 0 ? "" : `, without ${count(plan.leftOut.length, "that looks", "that look")} mislabelled`;
+  const by = await confirm(
+    home,
+    io,
+    `\nTrust ${visible(label)} with ${count(plan.accepted.length, "tool")}${rest}. Their hints count from now on.`,
+  );
+  accept(opened, identity, label, plan, by);
+  if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, true))}\n`);
+  else io.out(`Trusted as ${visible(label)}: ${count(plan.accepted.length, "tool")}, in ${visible(userLockFile(home))}\n`);
+  return 0;
+}
+
+function trustable({ identity, report }: Opened): Identity {
+  if (identity === null)
+    throw new UsageError(
+      "saved-list-not-trustable",
+      "A saved list cannot be trusted: nobody can tell what would run.",
+      "Point heed trust at the server itself.",
+    );
+  if (isTrustable(identity)) return identity;
+  const help =
+    identity.transport === "http"
+      ? "Use https, so that nobody on the way can answer in its place."
+      : "Install it first, or start it in a way that names one package, script or program.";
+  throw new UsageError("identity-not-trustable", `Heed cannot tell what would answer: ${visible(report.what)}.`, help);
+}
+
+function labelOf(input: Input, { user }: Locks, identity: Identity, guess: string): string {
+  const label = input.text.get("label") ?? guess;
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(label))
+    throw new UsageError(
+      "label-malformed",
+      `${JSON.stringify(label)} is no label.`,
+      "Use letters, digits, dots, dashes and underscores: --label notes",
+    );
+  const key = serverKey(identity, "package", hash);
+  const taken = user.servers.some((entry) => entry.label === label && serverKey(entry.identity, "package", hash) !== key);
+  if (taken)
+    throw new UsageError(
+      "label-taken",
+      `${label} is the label of another server in your lock: what runs is not what was reviewed.`,
+      `Give another --label, or forget the other one first: heed untrust ${label}`,
+      { label },
+    );
+  return label;
+}
+
+/** The definition that a tool had at the last review, if it is kept and still is what was pinned. */
+function kept({ home, entry, input }: Opened, { listed }: AssessedTool): Json | null {
+  const locked = entry?.server.tools.find(({ name }) => name === listed.parsed.name);
+  const definition = locked === undefined ? null : loadDefinition(home, locked.pin.pin);
+  if (locked === undefined || definition === null) return null;
+  return pinTool(parseTool(definition, input.revision), hash).pin === locked.pin.pin ? definition : null;
+}
+
+function accept({ home, report }: Opened, identity: Identity, label: string, plan: TrustPlan, by: "person" | "scratch"): void {
+  writeDown(home, {
+    type: "trusted",
+    server: report.identity,
+    label,
+    accepted: plan.accepted.map(({ listed }) => listed.parsed.name),
+    by,
+  });
+  for (const { listed } of [...plan.accepted, ...plan.leftOut]) saveDefinition(home, listed.pin.pin, listed.parsed.raw);
+  const key = serverKey(identity, "package", hash);
+  updateUserLock(home, ({ servers }) => ({
+    servers: [
+      ...servers.filter((entry) => entry.label !== label && serverKey(entry.identity, "package", hash) !== key),
+      { label, identity, tools: plan.tools },
+    ],
+  }));
+}
+
+function result(identity: string, label: string, plan: TrustPlan, written: boolean): Json {
+  const names = (tools: readonly AssessedTool[]): Json => tools.map(({ listed }) => listed.parsed.name);
+  return { schema: 1, heed: VERSION, label, identity, written, accepted: names(plan.accepted), leftOut: names(plan.leftOut) };
+}
+
+/** `heed trust`. */
+export const trustCommand: Command = {
+  name: "trust",
+  help: HELP,
+  options: { ...TARGET_OPTIONS, accept: "flag", "accept-all": "flag", override: "texts", reason: "text" },
+  run,
+};

@@ -1,0 +1,84 @@
+import { describeReason } from "../../core/describe-reason.js";
+import type { Json } from "../../wire/json.js";
+import { visible } from "../../core/visible.js";
+import { inferText } from "../../lint/infer/infer-text.js";
+import type { AssessedTool } from "../assess/assess.js";
+import type { ServerReport } from "../assess/report.js";
+import { unasked } from "../check/by-danger.js";
+import { checkHead } from "../check/check-head.js";
+import { checkSummary } from "../check/check-summary.js";
+import { checkTools } from "../check/check-tools.js";
+import { createPaint, type Paint } from "../screen/paint.js";
+import { count } from "../screen/plural.js";
+import { wrap } from "../screen/wrap.js";
+import { definitionDiff } from "./definition-diff.js";
+import type { TrustPlan } from "./plan-trust.js";
+import type { GivenOverride } from "./read-overrides.js";
+
+/** A review on one screen: what the tools say, what changed since the last one, what is left out and why. */
+export function renderReview(
+  server: ServerReport,
+  plan: TrustPlan,
+  overrides: readonly GivenOverride[],
+  before: (tool: AssessedTool) => Json | null,
+  options: { readonly columns: number; readonly colour: boolean },
+): string {
+  const paint = createPaint(options.colour);
+  const { columns } = options;
+  const { assessment } = server;
+  const sections: (readonly string[])[] = [
+    checkHead(server, paint, columns),
+    checkSummary(assessment, paint, true),
+    checkTools(assessment.tools, paint, columns, { all: true, showThen: true }),
+  ];
+  const changed = assessment.tools.filter(({ listed }) => listed.drift !== null && listed.drift.direction !== "same");
+  for (const tool of changed) sections.push(changeLines(tool, before(tool), paint, columns));
+  if (server.missing.length > 0)
+    sections.push([
+      paint.bold("  Gone since the last review"),
+      ...wrap(server.missing.map((name) => visible(name)).join(", "), columns - 4, "").map((line) => `    ${line}`),
+    ]);
+  if (plan.leftOut.length > 0)
+    sections.push([
+      paint.bold("  Left out, because they look mislabelled"),
+      ...plan.leftOut.flatMap((tool) => leftOutLines(tool, columns)),
+    ]);
+  for (const { tool, hint, value, reason } of overrides)
+    sections.push(
+      wrap(`Your word: ${visible(tool)} is ${hint}: ${value}, because ${visible(reason)}.`, columns - 2, "  ").map(
+        (line) => `  ${line}`,
+      ),
+    );
+  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function changeLines({ listed }: AssessedTool, old: Json | null, paint: Paint, columns: number): readonly string[] {
+  const { drift, parsed } = listed;
+  const way = drift?.direction === "tightened" ? "only more careful: counts already" : "waits for this review";
+  const head = paint.bold(`  ${visible(parsed.name)} has changed (${(drift?.changed ?? []).join(", ")}); ${way}`);
+  if (old === null) return [head, paint.dim("    What it was before is not kept here.")];
+  const { lines, cut } = definitionDiff(old, parsed.raw);
+  const shown = lines.flatMap(({ kind, text }) => {
+    const [sign, colour] = { same: [" ", paint.dim], gone: ["-", paint.red], new: ["+", paint.green] }[kind] as [
+      string,
+      (text: string) => string,
+    ];
+    return wrap(visible(text), columns - 6, "  ").map((line) => colour(`    ${sign} ${line}`));
+  });
+  return [head, ...shown, ...(cut > 0 ? [paint.dim(`    … and ${count(cut, "more line")}`)] : [])];
+}
+
+function leftOutLines({ listed, mislabels, others }: AssessedTool, columns: number): readonly string[] {
+  const said = mislabels.map(({ key, hint, against }) => {
+    const reasons = new Set(
+      against.flatMap((claim) =>
+        "reason" in claim && typeof claim.reason !== "string" ? [describeReason(claim.reason, inferText)] : [],
+      ),
+    );
+    return `${key} ${listed.parsed.declared[hint]}, but ${[...reasons].join("; ")}`;
+  });
+  const elsewhere = `${unasked(others)} of ${Object.keys(others).length} other clients would run it unasked`;
+  return wrap(`${visible(listed.parsed.name)}: it says ${said.join("; ")}. ${elsewhere}.`, columns - 4, "  ").map(
+    (line) => `    ${line}`,
+  );
+}
