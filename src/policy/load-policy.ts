@@ -23,6 +23,9 @@ export type LoadedPolicy =
     }
   | { readonly ok: false; readonly errors: readonly [Diagnostic, ...Diagnostic[]] };
 
+/** The most errors that are told of one file; mending those comes first. */
+const MAX_ERRORS = 100;
+
 type Read = {
   readonly content: Content | null;
   readonly errors: readonly Diagnostic[];
@@ -80,7 +83,7 @@ function readSource(source: Source, compileCondition: CompileCondition): Read {
 export function loadPolicy(sources: readonly Source[], tools: { readonly hash: Hash }): LoadedPolicy {
   const compileCondition = conditionCompiler();
   const reads = sources.map((source) => readSource(source, compileCondition));
-  const [first, ...rest] = reads.flatMap(({ errors }) => errors);
+  const [first, ...rest] = reads.flatMap(({ errors }) => errors.slice(0, MAX_ERRORS));
   if (first !== undefined) return { ok: false, errors: [first, ...rest] };
   const contents = reads.flatMap(({ content }) => (content === null ? [] : [content]));
   const merged = mergeContents(contents, tools.hash);

@@ -31,14 +31,20 @@ function tooDeep(root: CST.Token): number | null {
 }
 
 /** The first use of a part of YAML that makes a line mean something else than it says. */
-function forbidden(document: Document.Parsed): { readonly offset: number; readonly feature: string } | null {
+function forbidden(document: Document.Parsed, text: string): { readonly offset: number; readonly feature: string } | null {
   let found: { offset: number; feature: string } | null = null;
+  // A node begins behind its anchor and its tag.
+  const before = (mark: string, offset: number): number => {
+    let at = Math.max(0, text.lastIndexOf(mark, offset));
+    while (text[at - 1] === mark) at--;
+    return at;
+  };
   visit(document, {
     Node(_key, node) {
       const offset = node.range?.[0] ?? 0;
       if (isAlias(node)) found = { offset, feature: "aliases (`*name`)" };
-      else if (node.anchor !== undefined) found = { offset, feature: "anchors (`&name`)" };
-      else if (node.tag !== undefined) found = { offset, feature: "tags (`!tag`)" };
+      else if (node.anchor !== undefined) found = { offset: before("&", offset), feature: "anchors (`&name`)" };
+      else if (node.tag !== undefined) found = { offset: before("!", offset), feature: "tags (`!tag`)" };
       return found === null ? undefined : visit.BREAK;
     },
     Pair(_key, pair) {
@@ -147,7 +153,7 @@ export function parsePolicyFile(shownFile: string, raw: string): ParsedPolicyFil
   if (second !== undefined) {
     return fail(diagnose("policy-yaml-feature", { feature: "several documents (`---`)" }, position(second.range[0])));
   }
-  const feature = forbidden(document);
+  const feature = forbidden(document, text);
   if (feature !== null) return fail(diagnose("policy-yaml-feature", { feature: feature.feature }, position(feature.offset)));
   const contents: ParsedNode | null = document.contents;
   if (contents === null || (isScalar(contents) && contents.value === null)) {

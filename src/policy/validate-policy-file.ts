@@ -115,7 +115,8 @@ function translate(file: PolicyFile, issue: v.BaseIssue<unknown>): Diagnostic {
   const missing = typeof last === "string" && child(treeAt(file.root, parent).tree, last) === undefined;
 
   if (issue.type === "strict_object" && issue.expected === "never") return unknownKey(parent, String(last), at);
-  if (last === "version" && path.length === 1) return diagnose("policy-version", { found: missing ? null : found(tree) }, at);
+  if (last === "version" && path.length === 1)
+    return diagnose("policy-version", { found: missing ? null : found(tree) }, missing ? at : file.position(tree.at));
   if (missing) return diagnose("policy-missing-key", { key: last, where: kindOf(parent) }, at);
 
   const valueAt = file.position(tree.at);
