@@ -15,7 +15,7 @@ const WINDOW = 160;
  * quickAnswer(Buffer.from('{"result":{},"jsonrpc":"2.0","id":3}')); // { id: 3, failed: false }
  */
 export function quickAnswer(line: Buffer): QuickAnswer | null {
-  const head = line.latin1Slice(0, WINDOW);
+  const head = line.toString("latin1", 0, WINDOW);
   const front = HEAD.exec(head);
   if (front !== null) {
     // A second id further on would be the one that counts.
@@ -24,7 +24,7 @@ export function quickAnswer(line: Buffer): QuickAnswer | null {
     return { id: JSON.parse(front[1] ?? "") as string | number, failed: front[2] === "error" };
   }
   const start = START.exec(head);
-  const back = start === null ? null : TAIL.exec(line.latin1Slice(Math.max(0, line.length - WINDOW)));
+  const back = start === null ? null : TAIL.exec(line.toString("latin1", Math.max(0, line.length - WINDOW)));
   if (start === null || back === null) return null;
   return { id: JSON.parse(back[1] ?? "") as string | number, failed: start[1] === "error" };
 }

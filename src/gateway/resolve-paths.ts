@@ -1,8 +1,8 @@
-import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Paths } from "../core/policy.js";
+import { settledPath } from "../node/settled-path.js";
 import type { ArgumentString } from "./argument-strings.js";
 
 const PATH_KEY =
@@ -22,7 +22,7 @@ export function resolvePaths(strings: readonly ArgumentString[], cwd: string): P
   for (const { key, text } of strings) {
     if (paths.has(text) || !isPathLike(key, text)) continue;
     const path = asPath(text, cwd);
-    if (path !== null) paths.set(text, realPath(path));
+    if (path !== null) paths.set(text, settledPath(path));
   }
   return paths;
 }
@@ -42,16 +42,4 @@ function asPath(text: string, cwd: string): string | null {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return null;
   if (text === "~" || /^~[/\\]/.test(text)) return join(homedir(), text.slice(1));
   return isAbsolute(text) ? resolve(text) : resolve(cwd, text);
-}
-
-function realPath(path: string): string {
-  let rest = "";
-  for (let at = path; ; at = dirname(at)) {
-    try {
-      return join(realpathSync.native(at), rest);
-    } catch {
-      if (dirname(at) === at) return path;
-      rest = join(basename(at), rest);
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import type { Decision } from "../core/decision.js";
+import { responseText, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Effect, Verdict } from "../core/tool.js";
 
 /** How a call that did not run ended. Only `denied` is a person's no. */
@@ -38,7 +39,7 @@ const TEXTS: Readonly<Record<Outcome, string>> = {
 
 /** The answer to a call that did not run: a tool result, so that the model learns of it in every revision (2025-11-25 Tools, error handling). */
 export function withheldAnswer(
-  id: string,
+  id: JsonRpcId,
   outcome: Outcome,
   decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null,
   modern: boolean,
@@ -53,12 +54,7 @@ export function withheldAnswer(
     content: [{ type: "text", text: TEXTS[outcome] }],
     isError: true,
     ...(modern ? { resultType: "complete" } : {}),
-    _meta: { [DECISION_META]: meta },
+    _meta: { [DECISION_META]: { ...meta } },
   };
-  return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`;
-}
-
-/** A JSON-RPC error. `id`: the id's own spelling, or "null" where the message has none that can be read. */
-export function errorAnswer(id: string, code: -32700 | -32600 | -32602, message: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message })}}`;
+  return responseText(id, result);
 }

@@ -1,0 +1,22 @@
+import type { JsonObject } from "../wire/json.js";
+import type { Asking } from "../core/prompt-form.js";
+import type { ToolCall } from "./desk.js";
+import type { Judged } from "./judge-call.js";
+
+/** Puts calls before a person: over the surfaces that there are, by the approval machine of the core. */
+export type Asker = {
+  /** The call is the continuation of a question that was put before (2026-07-28): true if it is settled with this. */
+  takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean;
+  /** Puts a call before a person, or answers it where nobody can be asked. */
+  ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void;
+  /** The client's answer to a request of the gate's own. */
+  answer(id: string, message: JsonObject): void;
+  /** The client withdrew a call: nobody is asked about it any more. */
+  withdraw(key: string): void;
+  /** Nobody can be asked any more; calls that wait are answered. */
+  unattended(): void;
+  /** The result of a call that went on: where the server asks something itself, the person's approval is kept with it. */
+  result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer;
+  /** Every call that waits is answered so. */
+  close(outcome: "withdrawn" | "closed"): void;
+};

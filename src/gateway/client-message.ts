@@ -1,0 +1,95 @@
+import type { Json } from "../wire/json.js";
+import { classifyMessage, type InvalidMessage, type JsonRpcId, type Message } from "../wire/json-rpc.js";
+import type { Frame } from "../wire/line-framer.js";
+import { parseStrict, type Strict } from "../wire/strict.js";
+import { wireErrorMessage } from "../wire/wire-error.js";
+import { itemsAt } from "./json-spans.js";
+
+/** One message of the client with its own bytes, without the line's end. `strict`: the line it came in. */
+export type ClientMessage = {
+  readonly bytes: Buffer;
+  readonly strict: Strict;
+  readonly message: Exclude<Message, { readonly kind: "invalid" }>;
+};
+
+/** A line or member that does not go on. `id`: what an answer can carry; null where no id can be read. */
+export type RefusedMessage = { readonly id: JsonRpcId | null; readonly code: -32700 | -32600; readonly why: string };
+
+/** What a line of the client holds: nothing, one message, or a batch (2024-11-05 and 2025-03-26). */
+export type ClientLine =
+  | { readonly kind: "blank" }
+  | { readonly kind: "one"; readonly item: ClientMessage | RefusedMessage }
+  | { readonly kind: "batch"; readonly items: readonly (ClientMessage | RefusedMessage)[] };
+
+/** The bound on one message of the client, in bytes: 64 MiB. */
+export const MAX_MESSAGE = 64 * 1024 * 1024;
+
+const WHY: Readonly<Record<InvalidMessage, string>> = {
+  "not-an-object": "Not a JSON-RPC message.",
+  "empty-batch": "An empty batch.",
+  "nested-batch": "A batch inside a batch.",
+  "wrong-version": "Not a JSON-RPC 2.0 message.",
+  "twin-member": "A member of the message stands in another case, and some readers would take it for the member itself.",
+  ambiguous: "Neither clearly a request nor clearly an answer.",
+  "null-id": "The id is null.",
+  "fractional-id": "The id is no integer.",
+  "unsafe-id": "The id is an integer that not every reader can hold.",
+  "malformed-id": "The id is neither a text nor an integer.",
+  "malformed-method": "The method is no text.",
+  "malformed-params": "The parameters are neither an object nor a list.",
+  "malformed-error": "The error is malformed.",
+};
+
+/** True for what does not go on. */
+export function isRefused(item: ClientMessage | RefusedMessage): item is RefusedMessage {
+  return "why" in item;
+}
+
+/** Reads one line of the client: strict JSON, JSON-RPC 2.0. Refuses what two readers could take differently. */
+export function readClientLine(frame: Frame): ClientLine {
+  if (frame.kind === "too-long") return one({ id: null, code: -32600, why: `A message is longer than ${frame.limit} bytes.` });
+  const bytes = asBuffer(frame.bytes);
+  if (!frame.terminated) return one({ id: readableId(bytes), code: -32700, why: "The input ended within a message." });
+  if (frame.kind === "carriage-return")
+    return one({ id: readableId(bytes), code: -32600, why: "A carriage return stands inside the message." });
+  if (bytes.every((byte) => byte === 0x20 || byte === 0x09)) return { kind: "blank" };
+  const parsed = parseStrict(bytes, { maxBytes: MAX_MESSAGE });
+  if (!parsed.ok) return one({ id: readableId(bytes), code: -32700, why: wireErrorMessage(parsed.error) });
+  const { strict } = parsed;
+  const incoming = classifyMessage(strict.value);
+  if (incoming.kind !== "batch") return one(item(bytes, strict, incoming));
+  const spans = itemsAt(bytes, 0);
+  return {
+    kind: "batch",
+    items: incoming.members.map((message, index) => {
+      const span = spans[index] ?? { start: 0, end: 0 };
+      return item(bytes.subarray(span.start, span.end), strict, message);
+    }),
+  };
+}
+
+function one(item: ClientMessage | RefusedMessage): ClientLine {
+  return { kind: "one", item };
+}
+
+function item(bytes: Buffer, strict: Strict, message: Message): ClientMessage | RefusedMessage {
+  return message.kind === "invalid" ? { id: message.id, code: -32600, why: WHY[message.reason] } : { bytes, strict, message };
+}
+
+/** The bytes as a Buffer, without copying them. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Of a message that is not strict, the id that any reader would find: its client then learns which request was refused. */
+function readableId(bytes: Buffer): JsonRpcId | null {
+  try {
+    const incoming = classifyMessage(JSON.parse(bytes.toString("utf8")) as Json);
+    if (incoming.kind === "batch") return null;
+    const id = "id" in incoming ? incoming.id : null;
+    return typeof id === "string" && !/^[ -~]{0,200}$/.test(id) ? null : id;
+  } catch {
+    // Not JSON for anybody: there is no id to answer to.
+    return null;
+  }
+}

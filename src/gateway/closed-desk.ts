@@ -1,0 +1,21 @@
+import type { Desk } from "./desk.js";
+import type { Relay } from "./relay.js";
+import { withheldAnswer } from "./withheld-answer.js";
+
+/** The desk where nothing can be decided (no policy, no journal, no lock that can be read): every call is answered, none goes on. */
+export function closedDesk(relay: Relay): Desk {
+  return {
+    take: (call) => relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern)),
+    withdraw: () => undefined,
+    clientAnswer: () => undefined,
+    arrived: (_, line) => line,
+    outsideContent: () => undefined,
+    adopt: () => undefined,
+    note: () => undefined,
+    // Nobody knows whether the policy would let it pass.
+    passesUnknown: () => false,
+    commit: () => true,
+    unattended: () => undefined,
+    close: () => undefined,
+  };
+}

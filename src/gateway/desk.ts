@@ -1,0 +1,51 @@
+import type { JsonObject } from "../wire/json.js";
+import type { JsonRpcId } from "../wire/json-rpc.js";
+import type { Strict } from "../wire/strict.js";
+import type { Caller } from "./conversation.js";
+import type { CompleteList } from "./tool-lister.js";
+
+/** A `tools/call` of the client, whole: nothing of it has gone anywhere yet. */
+export type ToolCall = {
+  readonly id: JsonRpcId;
+  /** The id as a key: `1` and `"1"` are two. */
+  readonly key: string;
+  /** The client's own bytes, without the line's end. */
+  readonly bytes: Buffer;
+  readonly name: string;
+  readonly params: JsonObject;
+  /** `params.arguments`, or an empty object where there is none. */
+  readonly args: Strict;
+  readonly caller: Caller;
+};
+
+/** What became of a message that is not a decided call. */
+export type MessageNote = {
+  readonly direction: "to-server" | "to-client";
+  readonly method: string | null;
+  readonly fate: "passed" | "refused";
+  readonly code: string;
+};
+
+/** Decides calls. The relay knows nothing of policies; a desk knows nothing of lines. */
+export type Desk = {
+  /** Takes a call, with a fresh list at hand: it goes on or is answered, now or later, through the relay. */
+  take(call: ToolCall): void;
+  /** The client withdrew a call that has not gone on; it gets no answer. */
+  withdraw(key: string): void;
+  /** The client's answer to a request of the gate's own. */
+  clientAnswer(id: string, message: JsonObject): void;
+  /** A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. */
+  arrived(key: string, bytes: Buffer, failed: boolean): Buffer;
+  /** Something else of the server's is about to reach the client. */
+  outsideContent(): void;
+  adopt(list: CompleteList): void;
+  note(note: MessageNote): void;
+  /** Whether a message of a method that nobody knows may pass. */
+  passesUnknown(): boolean;
+  /** Called when everything at hand was looked at, before anything is written: false if the journal did not take it. */
+  commit(): boolean;
+  /** Nobody can be asked any more: the client's input has ended. Calls that wait for a person are answered. */
+  unattended(): void;
+  /** The connection has ended: every call that waits is answered. */
+  close(): void;
+};

@@ -1,0 +1,106 @@
+import type { Sha256 } from "../wire/branded.js";
+import { canonical } from "../wire/canonical.js";
+import { member, type Json } from "../wire/json.js";
+import { callDigest } from "../core/call-digest.js";
+import { evaluate } from "../core/decide.js";
+import type { Call, Context, Evaluation, Grant, Legs } from "../core/decision.js";
+import type { Paths, Policy } from "../core/policy.js";
+import type { ListedTool } from "../core/resolve-list.js";
+import { schemaValid } from "../core/schema-valid.js";
+import { hash } from "../node/hash.js";
+import { argumentStrings } from "./argument-strings.js";
+import type { ToolCall } from "./desk.js";
+import { reachesHeed } from "./reaches-heed.js";
+import { resolvePaths } from "./resolve-paths.js";
+
+/** What a call is judged in, beside its own content. */
+export type Surroundings = {
+  readonly policy: Policy;
+  readonly legs: Legs;
+  readonly principal: string;
+  readonly session: string;
+  readonly now: number;
+  /** The folder the server runs in. */
+  readonly cwd: string;
+  /** Heed's own folder, in every spelling that leads there. */
+  readonly homes: readonly string[];
+  /** Reads the grants; only called where one could matter. */
+  readonly grants: () => readonly Grant[];
+};
+
+/** A judged call: what was decided, and all that a prompt and the journal need. */
+export type Judged = {
+  readonly listed: ListedTool;
+  readonly call: Call;
+  readonly evaluation: Evaluation;
+  /** Binds an approval: the canonical method and parameters, without what may differ between two sendings of one call. */
+  readonly binding: Sha256;
+};
+
+/** Members of `_meta` that tell nothing about a call: progress and tracing (2026-07-28, W3C trace context). */
+const TRANSIENT_META = new Set(["progressToken", "traceparent", "tracestate", "baggage"]);
+
+/**
+ * Judges a call by the last complete list.
+ *
+ * @param listed the tool as it was listed; an unlisted one (`listed.unlisted`) has no grants
+ */
+export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boolean, by: Surroundings): Judged {
+  const call = new LazyCall(request, listed, by);
+  const context: Context = {
+    policy: by.policy,
+    legs: by.legs,
+    grants: [],
+    principal: by.principal,
+    session: by.session,
+    now: by.now,
+  };
+  let evaluation = evaluate(call, context);
+  // Grants only ever loosen: where nothing stops the call, or nothing they touch does, they need not be read.
+  if (!unlisted && evaluation.decision.verdict !== "allow" && evaluation.decision.verdict !== "deny") {
+    const grants = by.grants();
+    if (grants.length > 0) evaluation = evaluate(call, { ...context, grants });
+  }
+  return { listed, call, evaluation, binding: bindingDigest(request) };
+}
+
+/** What costs time is worked out when something asks for it. */
+class LazyCall implements Call {
+  #digest: Sha256 | undefined;
+  #valid: boolean | undefined;
+  readonly paths: Paths;
+  readonly selfReach: boolean;
+
+  constructor(
+    readonly request: ToolCall,
+    readonly listed: ListedTool,
+    by: Surroundings,
+  ) {
+    const strings = argumentStrings(request.args.value);
+    this.paths = resolvePaths(strings, by.cwd);
+    this.selfReach = reachesHeed(strings, this.paths, by.homes);
+  }
+
+  get tool(): Call["tool"] {
+    return this.listed.tool;
+  }
+
+  get args(): Call["args"] {
+    return this.request.args;
+  }
+
+  get digest(): Sha256 {
+    return (this.#digest ??= callDigest(this.request.name, this.request.args, hash));
+  }
+
+  get schemaValid(): boolean {
+    return (this.#valid ??= schemaValid(this.listed.parsed.inputSchema, this.request.args.value));
+  }
+}
+
+function bindingDigest({ params, args }: ToolCall): Sha256 {
+  const meta = member(params, "_meta");
+  const kept = Object.entries((meta ?? {}) as Record<string, Json>).filter(([key]) => !TRANSIENT_META.has(key));
+  const others = Object.entries(params).filter(([key]) => !["_meta", "requestState", "inputResponses"].includes(key));
+  return hash(canonical(["tools/call", Object.fromEntries(others), Object.fromEntries(kept), args.exact]));
+}

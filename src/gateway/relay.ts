@@ -1,0 +1,358 @@
+import { isObject, member, type Json } from "../wire/json.js";
+import { errorText, idKey, twinMember, type JsonRpcId } from "../wire/json-rpc.js";
+import type { Frame } from "../wire/line-framer.js";
+import { atLeast } from "../wire/revision.js";
+import { parseStrict, type Strict } from "../wire/strict.js";
+import { asBuffer, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
+import { Conversation } from "./conversation.js";
+import type { Desk, ToolCall } from "./desk.js";
+import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
+import { isKnownMethod } from "./known-methods.js";
+import { Outbox, type Ways } from "./outbox.js";
+import { quickAnswer } from "./quick-answer.js";
+import { ToolLister } from "./tool-lister.js";
+import { META_PREFIX } from "./withheld-answer.js";
+
+/** What the relay needs of the world. */
+export type RelayIo = Ways & {
+  /** A random UUID. */
+  readonly newId: () => string;
+  readonly now: () => number;
+  readonly schedule: (after: number, run: () => void) => () => void;
+};
+
+type Pending = { readonly method: string; readonly params: Json };
+type Request = ClientMessage & { readonly message: { readonly kind: "request" } };
+
+/** Requests that may be under way at once; more are refused, so that ids cannot fill the memory. */
+const MOST_PENDING = 100_000;
+/** Methods whose answers are no content: they are about the connection, or judged apart. */
+const NO_CONTENT = new Set(["initialize", "server/discover", "ping", "tools/list", "logging/setLevel"]);
+const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
+
+/**
+ * A transparent relay with one decision point. From the client only what is one strict JSON-RPC message goes on, as the
+ * client's own bytes; from the server everything goes on unread, but for what must be looked at. Everything is
+ * synchronous: frames in, one write each way out.
+ */
+export class Relay {
+  readonly conversation = new Conversation();
+  readonly lister: ToolLister;
+  #desk: Desk | null = null;
+  /** Requests that went to the server and are unanswered, by id. */
+  readonly #pending = new Map<string, Pending>();
+  /** Calls that have not gone on, by id. */
+  readonly #held = new Map<string, ToolCall>();
+  readonly #out = new Outbox();
+  /** What waits for the desk. */
+  #early: (() => void)[] = [];
+  #earlyContent = false;
+  /** Ids of the gate's own requests, to either side, all begin so; answers to them never go on, whenever they come. */
+  readonly #stem: string;
+  #asked = 0;
+  #drained: (() => void) | null = null;
+
+  constructor(readonly io: RelayIo) {
+    // A UUID whose last group counts: nobody can guess it before it is used, and no list of ids needs to be kept.
+    this.#stem = `gw-${io.newId().slice(0, 24)}`;
+    this.lister = new ToolLister({
+      request: (cursor) => this.#list(cursor),
+      now: io.now,
+      schedule: (after, run) => this.schedule(after, run),
+      adopt: (list) => this.#desk?.adopt(list),
+    });
+  }
+
+  /** The desk is there (or one that refuses everything): what waited for it is taken now. */
+  open(desk: Desk): void {
+    this.#desk = desk;
+    const early = this.#early;
+    this.#early = [];
+    this.during(() => {
+      if (this.#earlyContent) desk.outsideContent();
+      if (this.lister.current !== null) desk.adopt(this.lister.current);
+      for (const run of early) run();
+    });
+  }
+
+  /** Runs something that may send, then writes what it sent. Every way in goes through here. */
+  during(run: () => void): void {
+    run();
+    for (let round = 0; round < 2; round++) {
+      const stopped = this.#out.flush(this.io, this.#desk?.commit() ?? true);
+      // What is not in the journal does not run; the desk, closed by now, answers it.
+      for (const call of stopped) {
+        this.#pending.delete(call.key);
+        this.#held.set(call.key, call);
+        this.#desk?.take(call);
+      }
+      if (stopped.length === 0) break;
+    }
+    if (this.#drained !== null && this.#held.size === 0 && this.#early.length === 0) {
+      const drained = this.#drained;
+      this.#drained = null;
+      drained();
+    }
+  }
+
+  /** Runs something after some milliseconds; answers how to stop that. */
+  schedule(after: number, run: () => void): () => void {
+    return this.io.schedule(after, () => this.during(run));
+  }
+
+  clientFrames(frames: readonly Frame[]): void {
+    this.during(() => {
+      for (const frame of frames) this.#clientFrame(frame);
+    });
+  }
+
+  serverFrames(frames: readonly Frame[]): void {
+    this.during(() => {
+      for (const frame of frames) this.#serverFrame(frame);
+    });
+  }
+
+  /** The client's input has ended: nobody can be asked any more; `drained` runs when no call is held. */
+  endInput(drained: () => void): void {
+    this.#drained = drained;
+    this.during(() => this.#whenDesk((desk) => desk.unattended()));
+  }
+
+  /** The connection is over: every wait ends, the calls that are held get their answers. */
+  close(): void {
+    this.during(() => {
+      this.#desk?.close();
+      for (const { id } of this.#held.values()) this.#refuse(id, "The server ended before the call was decided.");
+      this.#held.clear();
+      this.#early = [];
+      this.lister.close();
+    });
+  }
+
+  /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
+  forward(call: ToolCall, bytes: Buffer): void {
+    if (!this.#held.delete(call.key)) return;
+    this.#pending.set(call.key, { method: "tools/call", params: null });
+    this.#out.server(bytes, call);
+  }
+
+  /** A call is answered by the gate and never goes on. */
+  answer(call: ToolCall, text: string): void {
+    if (this.#held.delete(call.key)) this.#out.client(text);
+  }
+
+  /** A request of the gate's own to the client. Answers its id. */
+  ask(method: string, params: Json): string {
+    const id = this.#ownId();
+    this.#out.client(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+    return id;
+  }
+
+  /** A notification of the gate's own to the client. */
+  tell(method: string, params: Json): void {
+    this.#out.client(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  }
+
+  // ---- from the client ----
+
+  #clientFrame(frame: Frame): void {
+    const line = readClientLine(frame);
+    if (line.kind === "blank") return;
+    if (line.kind === "one") return this.#clientItem(line.item);
+    const { revision } = this.conversation;
+    if (revision !== null && !atLeast(revision, "2025-06-18")) return line.items.forEach((item) => this.#clientItem(item));
+    this.#note("to-server", null, "batch-refused");
+    const ids = line.items.flatMap((item) => (!isRefused(item) && item.message.kind === "request" ? [item.message.id] : []));
+    for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, "This revision has no batches (removed in 2025-06-18).");
+  }
+
+  #clientItem(item: ClientMessage | RefusedMessage): void {
+    if (isRefused(item)) {
+      this.#note("to-server", null, "message-refused");
+      return this.#out.client(errorText(item.id, item.code, item.why));
+    }
+    const { message, bytes } = item;
+    if (message.kind === "request") this.#clientRequest(item as Request);
+    else if (message.kind === "notification") this.#clientNotification(message.method, message.params ?? null, bytes);
+    else if (typeof message.id === "string" && message.id.startsWith(this.#stem)) {
+      const { value } = item.strict;
+      if (isObject(value)) this.#desk?.clientAnswer(message.id, value);
+    } else this.#out.server(bytes);
+  }
+
+  #clientNotification(method: string, params: Json, bytes: Buffer): void {
+    if (method === "tools/call") return this.#note("to-server", method, "call-without-id");
+    if (method === "notifications/cancelled") {
+      const id = member(params, "requestId");
+      const key = typeof id === "string" || typeof id === "number" ? idKey(id) : "";
+      this.#pending.delete(key);
+      if (this.#held.has(key)) {
+        // It never reached the server, so the server learns nothing of its end.
+        this.#desk?.withdraw(key);
+        this.#held.delete(key);
+        return;
+      }
+    }
+    if (isKnownMethod(method)) this.#out.server(bytes);
+    else this.#unknown(method, null, () => this.#out.server(bytes));
+  }
+
+  #clientRequest(request: Request): void {
+    const { id, method, params = null } = request.message;
+    const key = idKey(id);
+    if (this.#pending.has(key) || this.#held.has(key)) {
+      this.#note("to-server", method, "duplicate-id");
+      // Under its own id this would be taken for the answer to the first.
+      return this.#refuse(null, "A request of this id is still under way.");
+    }
+    if (this.#pending.size + this.#held.size >= MOST_PENDING) return this.#refuse(id, "Too many requests are under way.");
+    if (method === "tools/call") return this.#call(request);
+    if (method === "initialize") this.conversation.initialize(params);
+    else this.conversation.caller(params);
+    const go = (): void => {
+      this.#pending.set(key, { method, params });
+      this.#out.server(request.bytes);
+    };
+    if (isKnownMethod(method)) go();
+    else this.#unknown(method, id, go);
+  }
+
+  #call({ message: { id, params = null }, bytes, strict }: Request): void {
+    const name = member(params, "name");
+    const args = member(params, "arguments");
+    const malformed = !isObject(params) || typeof name !== "string" || !(args === undefined || isObject(args));
+    if (malformed || twinMember(params, CALL_MEMBERS) !== null) {
+      this.#note("to-server", "tools/call", "malformed-call");
+      return this.#out.client(errorText(id, -32602, "A tool call has one name, and its arguments are an object."));
+    }
+    const key = idKey(id);
+    // A part of a strict value is strict; digits lost anywhere in the message count against its arguments.
+    const held = { value: args ?? {}, exact: strict.exact } as Strict;
+    const call: ToolCall = { id, key, bytes, name, params, args: held, caller: this.conversation.caller(params) };
+    this.#held.set(key, call);
+    this.#whenDesk((desk) =>
+      this.lister.whenFresh(() => {
+        if (this.#held.get(key) === call) desk.take(call);
+      }),
+    );
+  }
+
+  #unknown(method: string, id: JsonRpcId | null, go: () => void): void {
+    this.#whenDesk((desk) => {
+      const passes = desk.passesUnknown();
+      desk.note({ direction: "to-server", method, fate: passes ? "passed" : "refused", code: "unknown-method" });
+      if (passes) go();
+      else if (id !== null) this.#refuse(id, "The rules for this server let no method pass that Heed does not know.");
+    });
+  }
+
+  #whenDesk(run: (desk: Desk) => void): void {
+    if (this.#desk === null) this.#early.push(() => this.#desk !== null && run(this.#desk));
+    else run(this.#desk);
+  }
+
+  // ---- from the server ----
+
+  #serverFrame(frame: Frame): void {
+    if (frame.kind === "too-long") return this.#note("to-client", null, "message-too-long");
+    const bytes = asBuffer(frame.bytes);
+    const raw = asBuffer(frame.raw);
+    // A key of ours may be spelled with escapes; a line that could hold one is read whole.
+    const suspect = bytes.includes(META_PREFIX) || bytes.includes("\\u00") || bytes.includes("\\/");
+    const quick = suspect ? null : quickAnswer(bytes);
+    if (quick !== null) return this.#send(this.#serverAnswer(quick.id, quick.failed, bytes, null), bytes, raw);
+    let value: Json;
+    try {
+      value = JSON.parse(bytes.toString("utf8")) as Json;
+    } catch {
+      // Noise passes as it is; no client can read it as a message.
+      return this.#out.raw(raw);
+    }
+    const edits = suspect ? metaEdits(bytes, META_PREFIX) : [];
+    if (edits.length > 0) this.#note("to-client", null, "own-key-cut");
+    const clean = edits.length > 0 ? applyEdits(bytes, edits) : bytes;
+    if (!Array.isArray(value)) return this.#send(this.#serverValue(clean, value), bytes, raw);
+    // A batch goes on as it is, unless something in it must not: then what remains goes on message by message.
+    const spans = itemsAt(clean, 0);
+    const items = (value as readonly Json[]).map((one, index) => {
+      const part = clean.subarray(spans[index]?.start ?? 0, spans[index]?.end ?? 0);
+      return { part, out: this.#serverValue(part, one) };
+    });
+    if (items.every(({ part, out }) => out === part)) this.#send(clean, bytes, raw);
+    else for (const { out } of items) if (out !== null) this.#out.client(out);
+  }
+
+  /** Sends what became of a line: nothing, the line as it came, or other bytes. */
+  #send(out: Buffer | null, bytes: Buffer, raw: Buffer): void {
+    if (out === bytes) this.#out.raw(raw);
+    else if (out !== null) this.#out.client(out);
+  }
+
+  #serverValue(bytes: Buffer, value: Json): Buffer | null {
+    const method = member(value, "method");
+    const id = member(value, "id");
+    if (typeof method === "string") {
+      if (method === "notifications/tools/list_changed") this.lister.changed();
+      // A question to the client, or a task's result, brings text of the server's before the model.
+      if ((id !== undefined && method !== "ping") || method.startsWith("notifications/tasks")) this.#outside();
+      return bytes;
+    }
+    if (typeof id !== "string" && typeof id !== "number") return bytes;
+    return this.#serverAnswer(id, member(value, "error") !== undefined, bytes, value);
+  }
+
+  /** An answer of the server's. Null: it does not go on. `value`: the message, where it was read. */
+  #serverAnswer(id: JsonRpcId, failed: boolean, bytes: Buffer, value: Json | null): Buffer | null {
+    if (typeof id === "string" && id.startsWith(this.#stem)) {
+      this.lister.ownAnswer(id, strictly(bytes));
+      return null;
+    }
+    const key = idKey(id);
+    if (this.#held.has(key)) {
+      // The server never saw this call: whatever it says is no answer to it.
+      this.#note("to-client", null, "answer-to-held-call");
+      return null;
+    }
+    const pending = this.#pending.get(key);
+    this.#pending.delete(key);
+    if (pending?.method === "tools/call") return this.#desk?.arrived(key, bytes, failed) ?? bytes;
+    if (pending?.method === "tools/list")
+      this.lister.clientAnswer(member(pending.params, "cursor"), member(strictly(bytes), "result"));
+    if (pending?.method === "initialize") this.conversation.initialized(member(value ?? strictly(bytes), "result"));
+    if (pending === undefined || !NO_CONTENT.has(pending.method)) this.#outside();
+    return bytes;
+  }
+
+  #outside(): void {
+    if (this.#desk === null) this.#earlyContent = true;
+    else this.#desk.outsideContent();
+  }
+
+  // ---- the gate's own ----
+
+  #list(cursor: string | undefined): string {
+    const id = this.#ownId();
+    const meta = this.conversation.modernMeta;
+    const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
+    this.#out.server(Buffer.from(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params })));
+    return id;
+  }
+
+  #ownId(): string {
+    this.#asked += 1;
+    return this.#stem + this.#asked.toString(16).padStart(12, "0");
+  }
+
+  #refuse(id: JsonRpcId | null, why: string): void {
+    this.#out.client(errorText(id, -32600, why));
+  }
+
+  #note(direction: "to-server" | "to-client", method: string | null, code: string): void {
+    this.#whenDesk((desk) => desk.note({ direction, method, fate: "refused", code }));
+  }
+}
+
+function strictly(bytes: Buffer): Json {
+  const parsed = parseStrict(bytes);
+  return parsed.ok ? parsed.strict.value : null;
+}

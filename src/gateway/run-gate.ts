@@ -1,0 +1,158 @@
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { constants } from "node:os";
+import type { Readable, Writable } from "node:stream";
+import { createLineFramer } from "../wire/line-framer.js";
+import type { Home } from "../node/home.js";
+import { MAX_MESSAGE } from "./client-message.js";
+import { closedDesk } from "./closed-desk.js";
+import { Relay } from "./relay.js";
+
+/** What a gate is started with. */
+export type GateOptions = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder the server runs in, and in which a project's heed.yaml is looked for. */
+  readonly cwd: string;
+  /** The label given with `--label`, or null. */
+  readonly label: string | null;
+  /** The file given with `--policy`, or null. */
+  readonly policyFile: string | null;
+  /** Opens Heed's folder; called after the server was started. */
+  readonly home: () => Home;
+  /** The version of Heed. */
+  readonly heed: string;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+};
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** The exit code where the server could not be started. */
+const NOT_STARTED = 2;
+/** How long bytes may still come after the server has ended (milliseconds). */
+const LAST_BYTES = 1000;
+
+/**
+ * Runs a stdio server behind the gate until it ends, and answers its exit code. The server starts at once and its bytes
+ * pass at once; only `tools/call` waits until policy, lock and journal are read, and is denied where they cannot be.
+ *
+ * @example
+ * process.exitCode = await runGate({ command: "node", args: ["server.js"], ...rest });
+ */
+export function runGate(options: GateOptions): Promise<number> {
+  const child = spawn(options.command, [...options.args], {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ["pipe", "pipe", "inherit"],
+    windowsHide: true,
+  });
+  return new Promise((resolve) => {
+    const gate = new Gate(options, child, resolve);
+    gate.start();
+  });
+}
+
+class Gate {
+  readonly #relay: Relay;
+  readonly #fromClient = createLineFramer(MAX_MESSAGE);
+  readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #ended = false;
+
+  constructor(
+    readonly options: GateOptions,
+    readonly child: Child,
+    readonly done: (code: number) => void,
+  ) {
+    this.#relay = new Relay({
+      toServer: (bytes) => this.#write(child.stdin, bytes, options.stdin),
+      toClient: (bytes) => this.#write(options.stdout, bytes, child.stdout),
+      newId: randomUUID,
+      now: Date.now,
+      schedule: (after, run) => this.#schedule(after, run),
+    });
+  }
+
+  start(): void {
+    const { child, options } = this;
+    child.on("error", (error) => {
+      if (child.pid === undefined) this.#warn(`cannot start ${JSON.stringify(options.command)}: ${error.message}`);
+      if (child.pid === undefined) this.#end(NOT_STARTED);
+    });
+    child.on("exit", (code, signal) => {
+      const status = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+      const last = setTimeout(() => this.#end(status), LAST_BYTES);
+      child.once("close", () => {
+        clearTimeout(last);
+        this.#end(status);
+      });
+    });
+    // A server that ends while something is written to it is seen by its exit.
+    child.stdin.on("error", () => undefined);
+    options.stdout.on("error", () => this.#clientGone());
+    child.stdout.on("data", (chunk: Buffer) => this.#relay.serverFrames(this.#fromServer.push(chunk)));
+    child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
+    options.stdin.on("data", (chunk: Buffer) => this.#relay.clientFrames(this.#fromClient.push(chunk)));
+    options.stdin.on("end", () => this.#clientGone());
+    options.stdin.on("error", () => this.#clientGone());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, this.#signal);
+    void this.#openDesk();
+  }
+
+  async #openDesk(): Promise<void> {
+    try {
+      const { openDesk } = await import("./open-desk.js");
+      this.#relay.open(await openDesk({ ...this.options, relay: this.#relay, warn: (text) => this.#warn(text) }));
+    } catch (error) {
+      this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
+      this.#relay.open(closedDesk(this.#relay));
+    }
+  }
+
+  /** The client has no more to say: the server gets its end of input, and its last answers still go out. */
+  #clientGone(): void {
+    this.#relay.clientFrames(this.#fromClient.end());
+    this.#relay.endInput(() => this.child.stdin.end());
+  }
+
+  readonly #signal = (signal: NodeJS.Signals): void => {
+    this.child.kill(signal);
+  };
+
+  #end(code: number): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#relay.close();
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, this.#signal);
+    this.options.stdin.pause();
+    // The last bytes are out when an empty write is.
+    this.options.stdout.write("", () => this.done(code));
+  }
+
+  /** Writes, and stops reading where it came from until the reader has caught up. */
+  #write(to: Writable, bytes: Buffer, from: Readable): void {
+    if (to.destroyed || to.writableEnded || to.write(bytes) || from.isPaused()) return;
+    from.pause();
+    to.once("drain", () => from.resume());
+  }
+
+  #schedule(after: number, run: () => void): () => void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, after);
+    this.#timers.add(timer);
+    return () => {
+      this.#timers.delete(timer);
+      clearTimeout(timer);
+    };
+  }
+
+  #warn(text: string): void {
+    this.options.stderr.write(`heed gate: ${text}\n`);
+  }
+}

@@ -1,0 +1,227 @@
+import type { Decision, Legs } from "../core/decision.js";
+import { observe } from "../core/observe.js";
+import type { Policy } from "../core/policy.js";
+import type { Reason } from "../core/reason.js";
+import { canonical } from "../wire/canonical.js";
+import type { JsonObject } from "../wire/json.js";
+import type { ArgumentDigest } from "../node/journal/argument-digest.js";
+import type { CallOutcome } from "../node/journal/journal-record.js";
+import type { GrantStore } from "../node/state/grant-store.js";
+import type { SessionLegs } from "../node/state/session-legs.js";
+import type { Asker } from "./asker.js";
+import type { Desk, MessageNote, ToolCall } from "./desk.js";
+import type { GateJournal } from "./gate-journal.js";
+import { judgeCall, type Judged } from "./judge-call.js";
+import type { KnownTools } from "./known-tools.js";
+import type { Relay } from "./relay.js";
+import type { CompleteList } from "./tool-lister.js";
+import { withheldAnswer, type Outcome } from "./withheld-answer.js";
+
+/** What a desk decides with: everything was read and none of it failed. */
+export type DeskParts = {
+  readonly relay: Relay;
+  readonly policy: Policy;
+  readonly tools: KnownTools;
+  readonly journal: GateJournal;
+  readonly argumentDigest: ArgumentDigest;
+  readonly legs: SessionLegs;
+  readonly grants: GrantStore;
+  readonly principal: string;
+  readonly session: string;
+  readonly cwd: string;
+  readonly homes: readonly string[];
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** Says something to the person who reads the server's log. */
+  readonly warn: (text: string) => void;
+  readonly asker: (desk: CallDesk) => Asker;
+};
+
+/** What an asker may do with a call. */
+export type CallDesk = {
+  /** The call goes on: with these bytes, and with the approval that let it. */
+  run(call: ToolCall, judged: Judged, journalId: string, bytes?: Buffer): void;
+  /** The call is answered and does not run. */
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void;
+  readonly parts: DeskParts;
+};
+
+/** A call that went on and is unanswered. */
+type Running = { readonly call: ToolCall; readonly decision: Decision; readonly journalId: string; readonly judged: Judged };
+
+/** The desk of one gate: judges each call, lets it go on, asks, or answers it. */
+export class SessionDesk implements Desk, CallDesk {
+  readonly #asker: Asker;
+  readonly #running = new Map<string, Running>();
+  #closed = false;
+
+  constructor(readonly parts: DeskParts) {
+    this.#asker = parts.asker(this);
+  }
+
+  take(call: ToolCall): void {
+    if (this.#closed) return this.parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
+    const { parts } = this;
+    const journalId = parts.newId();
+    const judged = this.#judge(call);
+    const { decision } = judged.evaluation;
+    this.#recordDecision(call, judged, journalId);
+    const observed = parts.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
+    if (this.#asker.takesAnswer(call, judged, journalId)) return;
+    if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
+    else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
+    else this.#asker.ask(call, judged, journalId, decision.verdict);
+  }
+
+  run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = call.bytes): void {
+    this.#running.set(call.key, { call, decision: judged.evaluation.decision, journalId, judged });
+    this.parts.relay.forward(call, bytes);
+  }
+
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void {
+    this.#recordOutcome(journalId, outcome);
+    this.parts.relay.answer(call, withheldAnswer(call.id, outcome, judged?.evaluation.decision ?? null, call.caller.modern));
+  }
+
+  withdraw(key: string): void {
+    this.#asker.withdraw(key);
+  }
+
+  clientAnswer(id: string, message: JsonObject): void {
+    this.#asker.answer(id, message);
+  }
+
+  arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
+    const running = this.#running.get(key);
+    this.#running.delete(key);
+    if (running === undefined) {
+      this.outsideContent();
+      return bytes;
+    }
+    this.#mark(observe(this.parts.legs.read(), running.decision, { untrusted: false }), running.journalId);
+    this.#recordOutcome(running.journalId, "ran", failed);
+    return this.#asker.result(running.call, running.judged, bytes);
+  }
+
+  outsideContent(): void {
+    const { tools, policy } = this.parts;
+    const labels = [tools.by.label, ...(tools.by.locked === null ? [] : [tools.by.locked.label])];
+    this.#mark({ content: true, private: labels.some((label) => policy.servers.get(label)?.private === true) }, "");
+  }
+
+  adopt(list: CompleteList): void {
+    const { tools, journal, relay } = this.parts;
+    const listed = tools.adopt(list, relay.conversation.revision);
+    journal.addBounded("list", {
+      type: "list",
+      server: tools.by.server,
+      label: tools.by.label,
+      tools: listed.map(({ tool }) => ({
+        name: tool.name,
+        pin: tool.pin,
+        trust: tool.trust,
+        ...(tool.standing === null ? {} : { standing: tool.standing }),
+      })),
+    });
+  }
+
+  note({ direction, method, fate, code }: MessageNote): void {
+    const reason: Reason = { code, args: {} };
+    this.parts.journal.addBounded(`${code} ${method ?? ""}`, {
+      type: "message",
+      direction,
+      method: method?.slice(0, 200) ?? null,
+      fate,
+      reason,
+    });
+  }
+
+  passesUnknown(): boolean {
+    return !this.#closed && !Object.values(this.parts.policy.presets).includes("cautious");
+  }
+
+  commit(): boolean {
+    if (this.#closed) return true;
+    try {
+      this.parts.journal.commit();
+      return true;
+    } catch (error) {
+      this.#closed = true;
+      this.#running.clear();
+      this.parts.warn(error instanceof Error ? error.message : String(error));
+      this.#asker.close("closed");
+      return false;
+    }
+  }
+
+  unattended(): void {
+    this.#asker.unattended();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#asker.close("withdrawn");
+    for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
+    this.#running.clear();
+    if (this.commit()) this.parts.journal.close();
+    this.#closed = true;
+  }
+
+  #judge(call: ToolCall): Judged {
+    const { parts } = this;
+    const { listed, unlisted } = parts.tools.find(call.name);
+    return judgeCall(call, listed, unlisted, {
+      policy: parts.policy,
+      legs: parts.legs.read(),
+      principal: parts.principal,
+      session: parts.session,
+      now: parts.now(),
+      cwd: parts.cwd,
+      homes: parts.homes,
+      // A grant's condition is compiled by the policy layer; the thin gate gives grants of exact calls only.
+      grants: () => parts.grants.read(parts.now(), () => null).grants,
+    });
+  }
+
+  #recordDecision(call: ToolCall, { listed, evaluation }: Judged, journalId: string): void {
+    const { parts } = this;
+    const { tool } = listed;
+    const { decision } = evaluation;
+    parts.journal.add({
+      type: "decision",
+      call: journalId,
+      session: parts.session,
+      principal: parts.principal,
+      server: tool.server,
+      label: tool.label,
+      tool: call.name,
+      pin: tool.pin,
+      trust: tool.trust,
+      verdict: decision.verdict,
+      effect: decision.effect,
+      reach: decision.reach,
+      reasons: decision.reasons,
+      legs: parts.legs.read(),
+      policy: parts.policy.digest,
+      ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
+      judge: evaluation.judge,
+      args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },
+    });
+  }
+
+  #recordOutcome(call: string, outcome: CallOutcome, isError?: boolean): void {
+    this.parts.journal.add({ type: "outcome", call, outcome, ...(isError === undefined ? {} : { isError }) });
+  }
+
+  /** Sets legs before what brings them is forwarded; a leg that cannot be written is kept in memory by `legs`. */
+  #mark(legs: Legs, call: string): void {
+    const before = this.parts.legs.read();
+    if ((before.content || !legs.content) && (before.private || !legs.private)) return;
+    try {
+      this.parts.legs.mark(legs);
+    } catch (error) {
+      this.parts.warn(error instanceof Error ? error.message : String(error));
+    }
+    this.parts.journal.add({ type: "legs", session: this.parts.session, legs, call });
+  }
+}
