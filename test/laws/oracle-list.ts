@@ -1,0 +1,41 @@
+/** Whom a lock makes trusted, written a second time from the text: drift hint by hint, duplicates, marks. */
+import { HINT_NAMES, type OracleDeclared, type OracleHint, type OracleTrust } from "./oracle-resolve.js";
+
+/** A definition as a pin sees it. */
+export type OracleDefinition = {
+  readonly declared: Readonly<Record<OracleHint, OracleDeclared>>;
+  readonly text: string;
+  readonly schema: string;
+  readonly other: string;
+};
+
+const CAREFUL: Readonly<Record<OracleHint, OracleDeclared>> = { readOnly: "false", destructive: "true", idempotent: "false", openWorld: "true" };
+
+/** warning < absent = malformed < reassurance. */
+function rank(hint: OracleHint, declared: OracleDeclared): number {
+  if (declared === "malformed-cautious" || declared === CAREFUL[hint]) return 0;
+  return declared === "absent" || declared === "malformed" ? 1 : 2;
+}
+
+export function oracleDrift(before: OracleDefinition, after: OracleDefinition): "same" | "tightened" | "drifted" {
+  const moves = HINT_NAMES.map((hint) => rank(hint, after.declared[hint]) - rank(hint, before.declared[hint]));
+  const elsewhere = before.text !== after.text || before.schema !== after.schema || before.other !== after.other;
+  if (elsewhere || moves.some((move) => move > 0)) return "drifted";
+  return moves.some((move) => move < 0) ? "tightened" : "same";
+}
+
+export type OracleListed = {
+  readonly now: OracleDefinition;
+  readonly lock: { readonly accepted: boolean; readonly then: OracleDefinition } | null;
+  readonly duplicate: boolean;
+  readonly unusable: boolean;
+  /** The policy marks the server untrusted, by the label it is started with or the locked one. */
+  readonly untrusted: boolean;
+};
+
+export function oracleTrust(tool: OracleListed): OracleTrust {
+  if (tool.duplicate || tool.unusable) return "withheld";
+  if (tool.lock === null || !tool.lock.accepted) return "unknown";
+  if (oracleDrift(tool.lock.then, tool.now) === "drifted") return "drifted";
+  return tool.untrusted ? "unknown" : "trusted";
+}
