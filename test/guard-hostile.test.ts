@@ -155,6 +155,14 @@ describe("questions", () => {
     expect(questions.map((question) => question.kind === "ask" && question.forSession)).toEqual([true, false]);
   });
 
+  test("what a definition gives away against its own claim is said in words", async () => {
+    const server = new ListingServer({ ...PLAIN, name: "purge_queue", annotations: { readOnlyHint: true } });
+    const client = await connect(server);
+    const { guard, questions } = yesGuard();
+    await guard.callTool(client, { name: "purge_queue" });
+    expect(questions[0]?.text).toContain("its name says `purge`");
+  });
+
   test("tools that look alike to a person are named", async () => {
     const server = new ListingServer({ ...PLAIN, title: "Pay" }, { ...PLAIN, name: "pay_twice", title: "PAY" });
     const client = await connect(server);

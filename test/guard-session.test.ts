@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { parseTool } from "../src/core/parse-tool.js";
 import { pinTool } from "../src/core/pin-tool.js";
 import type { Policy } from "../src/core/policy.js";
-import { balancedPolicy } from "../src/guard/balanced-policy.js";
 import { createGuard, type Guard } from "../src/guard/create-guard.js";
 import type { Answer, Question } from "../src/guard/question.js";
 import { createSession, type GuardSession } from "../src/guard/session.js";
+import { loadPolicy } from "../src/policy/load-policy.js";
 import { sha256 } from "../src/wire/sha256.js";
 import { inputSchema, ListingServer, type Definition } from "./support/listing-server.js";
 
@@ -27,11 +27,12 @@ async function connect(server: ListingServer): Promise<Client> {
 }
 
 /** The balanced policy with "crm" marked private. */
-const policyOf = (mode: Policy["mode"]): Policy => ({
-  ...balancedPolicy(sha256),
-  mode,
-  servers: new Map([["crm", { private: true, untrusted: false, identity: "package" }]]),
-});
+function policyOf(mode: Policy["mode"]): Policy {
+  const text = `version: 1\nmode: ${mode}\nservers:\n  crm: { private: true }\n`;
+  const loaded = loadPolicy([{ tier: "user", file: "heed.yaml", text, accepted: true, acceptedText: null }], { hash: sha256 });
+  if (!loaded.ok) throw new Error(loaded.errors[0].message);
+  return loaded.policy;
+}
 
 /** A guard of a server whose tools a person has accepted as they are. */
 function guardOf(

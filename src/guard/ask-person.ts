@@ -3,6 +3,7 @@ import { formAnswer } from "../core/prompt-form.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { undeclaredMembers } from "../core/undeclared-members.js";
+import { inferText } from "../lint/infer/infer-text.js";
 import type { Hash } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { CallOptions } from "./client.js";
@@ -100,6 +101,7 @@ function render(asking: Asking, { call, args, evaluation, kind, listed, list }: 
     until: clockTime(asking.now() + asking.within),
     surface: { characters: asking.characters },
     hash: asking.hash,
+    others: inferText,
   });
 }
 

@@ -1,8 +1,8 @@
 import type { Evaluation } from "../core/decision.js";
 import { INFER_VERSION, infer } from "../lint/infer/infer.js";
+import { mergeContents } from "../policy/merge-contents.js";
 import { sha256 } from "../wire/sha256.js";
 import { strictFrom } from "../wire/strict-from.js";
-import { balancedPolicy } from "./balanced-policy.js";
 import type { CallOptions, ClientResult, GuardedClient, ToolCall } from "./client.js";
 import { guardCall, type Guarding } from "./guard-call.js";
 import { JudgedList } from "./judged-list.js";
@@ -45,7 +45,7 @@ const ofTheProcess = new GuardSession();
  */
 export function createGuard(options: GuardOptions): Guard {
   const hash = options.hash ?? sha256;
-  const policy = options.policy ?? balancedPolicy(hash);
+  const policy = options.policy ?? mergeContents([], hash).policy;
   const { label, identity } = options.server;
   const server = identity ?? hash(`unidentified server ${label}`);
   const lock = options.lock ?? null;
