@@ -104,6 +104,7 @@ describe.each(Object.entries(CLIENTS))("with a client of %s", (_, connect) => {
       },
       "unseen",
     ],
+    ["a no to a challenge", DELETE, NO, "denied"],
     ["a yes to a challenge", DELETE, YES, "unseen"],
     ["another name typed", DELETE, { confirm: "delete_invoices" }, "denied"],
     ["the name in another spelling", DELETE, { confirm: "Delete_invoice" }, "denied"],
@@ -149,7 +150,7 @@ describe.each(Object.entries(CLIENTS))("with a client of %s", (_, connect) => {
     }, NO);
     const result = await guardOf({ ask: asked.ask }).callTool(client, { name: "touch" });
     expect(asked.questions.map(({ kind }) => kind)).toEqual(["ask", "challenge"]);
-    expect(outcome(result)).toBe("unseen");
+    expect(outcome(result)).toBe("denied");
     expect(server.ran).toEqual([]);
   });
 

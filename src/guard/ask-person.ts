@@ -4,14 +4,15 @@ import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { undeclaredMembers } from "../core/undeclared-members.js";
 import { inferText } from "../lint/infer/infer-text.js";
+import { skeleton } from "../lint/skeleton.js";
 import type { Hash } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { CallOptions } from "./client.js";
 import type { Ask, Question } from "./question.js";
 import type { Timer } from "./timer.js";
 
-/** The ways in which a question ends. */
-export type Asked = "allow" | "allow-session" | "denied" | "unseen" | "timed-out" | "withdrawn";
+/** The ways in which a question ends. `mistyped`: another text than the tool's name, which is no approval and no refusal either. */
+export type Asked = "allow" | "allow-session" | "declined" | "mistyped" | "unseen" | "timed-out" | "withdrawn";
 
 /** What asking needs. `characters`: what the application can show of one question. */
 export type Asking = {
@@ -71,8 +72,16 @@ async function answer(ask: Ask, question: Question, forSession: boolean): Promis
   } catch {
     return "unseen";
   }
+  if (
+    typeof content === "object" &&
+    content !== null &&
+    Object.hasOwn(content, "decision") &&
+    Reflect.get(content, "decision") === "deny"
+  ) {
+    return "declined";
+  }
   const said = formAnswer(question.kind, forSession, question.tool.name, content);
-  if (said === "deny") return "denied";
+  if (said === "deny") return "mistyped";
   return said === "empty" ? "unseen" : said;
 }
 
@@ -84,7 +93,6 @@ function offersSession({ call: { tool }, evaluation }: Subject): boolean {
 }
 
 function render(asking: Asking, { call, args, evaluation, kind, listed, list }: Subject, forSession: boolean): Prompt {
-  const { tool } = call;
   return renderPrompt({
     asking: kind,
     call,
@@ -94,9 +102,7 @@ function render(asking: Asking, { call, args, evaluation, kind, listed, list }: 
       spelling: null,
       undeclared: args === undefined ? null : undeclaredMembers(listed.parsed.inputSchema, args),
     },
-    lookalikes: list
-      .filter((other) => other !== listed && alike(other.tool.displayName, tool.displayName))
-      .map((other) => other.tool.name),
+    lookalikes: list.filter((other) => other !== listed && looksLike(other, listed)).map((other) => other.tool.name),
     forSession,
     until: clockTime(asking.now() + asking.within),
     surface: { characters: asking.characters },
@@ -105,13 +111,10 @@ function render(asking: Asking, { call, args, evaluation, kind, listed, list }: 
   });
 }
 
-function alike(a: string, b: string): boolean {
-  const plain = (text: string): string =>
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, "");
-  return plain(a) === plain(b);
+/** True if a person could take one for the other by the name that they are shown. */
+function looksLike({ tool: other }: ListedTool, { tool }: ListedTool): boolean {
+  const own = skeleton(tool.displayName);
+  return skeleton(other.displayName) === own || skeleton(other.name) === own;
 }
 
 /** Hours and minutes where the person is, as far as the platform knows. */

@@ -19,8 +19,8 @@ export type Question = {
 );
 
 /**
- * A person's answer: a decision to an ask; to a challenge the tool's raw name, as the person typed it. Anything else is
- * no approval. Null: nobody saw the question.
+ * A person's answer: a decision to an ask; to a challenge the tool's raw name, as the person typed it, or a denial.
+ * Anything else is no approval. Null: nobody saw the question.
  */
 export type Answer = { readonly decision: "deny" | "allow" | "allow-session" } | { readonly confirm: string } | null;
 

@@ -1,14 +1,11 @@
+import type { Binding } from "../core/approval-binding.js";
+import { NO_DECLINES, recallDecline, rememberDecline, type ApprovalMemory } from "../core/approval-memory.js";
 import { isCaution } from "../core/claim-digest.js";
 import type { Claim } from "../core/claim.js";
 import type { Grant, Legs } from "../core/decision.js";
 import { NO_LEGS } from "../core/observe.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import type { Sha256 } from "../wire/branded.js";
-
-/** For how long a person's no to a call stands without another question. */
-const DECLINE_MILLISECONDS = 600_000;
-/** After so many of a person's noes a tool's calls are denied unasked for the rest of the session. */
-const MOST_DECLINES = 3;
 
 /**
  * What a conversation has been through: what has come into it, what a person allowed and declined, and what servers
@@ -17,8 +14,7 @@ const MOST_DECLINES = 3;
 export class GuardSession {
   #legs: Legs = NO_LEGS;
   readonly #grants: Grant[] = [];
-  readonly #declined = new Map<string, number>();
-  readonly #declines = new Map<string, number>();
+  #declines: ApprovalMemory = NO_DECLINES;
   readonly #warnings = new Map<string, Map<string, readonly Claim[]>>();
 
   /** Whether outside content and private data have come in. */
@@ -40,18 +36,14 @@ export class GuardSession {
     this.#grants.push(grant);
   }
 
-  /** Remembers a person's no. */
-  decline(server: Sha256, tool: string, call: Sha256, now: number): void {
-    const key = keyOf(server, tool);
-    this.#declined.set(`${key}\n${call}`, now + DECLINE_MILLISECONDS);
-    this.#declines.set(key, (this.#declines.get(key) ?? 0) + 1);
+  /** Remembers a person's no: for a while of this call, for the session of the tool. */
+  decline(binding: Binding, tool: string, now: number): void {
+    this.#declines = rememberDecline(this.#declines, binding, tool, now);
   }
 
   /** `denied`: the same call was declined a short while ago. `policy`: the tool was declined too often to ask again. */
-  declined(server: Sha256, tool: string, call: Sha256, now: number): "denied" | "policy" | null {
-    const key = keyOf(server, tool);
-    if (now < (this.#declined.get(`${key}\n${call}`) ?? Number.NEGATIVE_INFINITY)) return "denied";
-    return (this.#declines.get(key) ?? 0) >= MOST_DECLINES ? "policy" : null;
+  declined(binding: Binding, tool: string, now: number): "denied" | "policy" | null {
+    return recallDecline(this.#declines, binding, tool, now);
   }
 
   /** What tools of this server once warned of, by name: a warning cannot be taken back by a later list. */
@@ -72,11 +64,6 @@ export class GuardSession {
       if (fresh.length > 0) known.set(tool.name, [...before, ...fresh]);
     }
   }
-}
-
-/** A key that no name can forge: a digest has a fixed length. */
-function keyOf(server: Sha256, tool: string): string {
-  return `${server}${tool}`;
 }
 
 /** A session of its own, for a conversation that shares nothing with any other. */

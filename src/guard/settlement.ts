@@ -1,3 +1,4 @@
+import type { Binding } from "../core/approval-binding.js";
 import type { Evaluation } from "../core/decision.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { VERDICTS, type Verdict } from "../core/tool.js";
@@ -95,18 +96,20 @@ export class Settlement {
     const { session, now, policy } = this.#by;
     const { tool } = subject.call;
     const { digest, signal } = this.#call;
-    const declined = session.declined(tool.server, tool.name, digest, now());
+    const bound = { ...WHO, server: tool.server, pin: tool.pin, policy: policy.digest };
+    const binding: Binding = { ...bound, call: digest };
+    const declined = session.declined(binding, tool.name, now());
     if (declined !== null) return declined;
     // The legs that were on show: a grant counts for what the person knew.
     const given = session.legs;
     const asked = await askPerson(this.#by, subject, signal);
-    if (asked === "denied") session.decline(tool.server, tool.name, digest, now());
+    if (asked === "declined") session.decline(binding, tool.name, now());
+    if (asked === "declined" || asked === "mistyped") return "denied";
     if (asked !== "allow" && asked !== "allow-session") return asked;
     this.#approved = { verdict: subject.kind, pin: tool.pin };
     if (asked === "allow-session") {
-      const bound = { server: tool.server, tool: tool.name, pin: tool.pin, policy: policy.digest, ...WHO };
       const id = `session-${session.grants.length + 1}`;
-      session.grant({ id, ...bound, given, expires: Number.MAX_SAFE_INTEGER, scope: { call: digest } });
+      session.grant({ id, ...bound, tool: tool.name, given, expires: Number.MAX_SAFE_INTEGER, scope: { call: digest } });
     }
     return null;
   }
