@@ -7,12 +7,16 @@ import type { Judged } from "./judge-call.js";
 export type Asker = {
   /** The call is the continuation of a question that was put before (2026-07-28): true if it is settled with this. */
   takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean;
+  /** The client's bytes of a call without members of the gate's own. */
+  bytesOf(call: ToolCall): Buffer;
   /** Puts a call before a person, or answers it where nobody can be asked. */
   ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void;
   /** The client's answer to a request of the gate's own. */
   answer(id: string, message: JsonObject): void;
   /** The client withdrew a call: nobody is asked about it any more. */
   withdraw(key: string): void;
+  /** The list may have changed: questions about another definition are taken back. */
+  changed(): void;
   /** Nobody can be asked any more; calls that wait are answered. */
   unattended(): void;
   /** The result of a call that went on: where the server asks something itself, the person's approval is kept with it. */

@@ -1,6 +1,6 @@
 import type { Sha256 } from "../wire/branded.js";
-import { canonical } from "../wire/canonical.js";
-import { member, type Json } from "../wire/json.js";
+import type { Strict } from "../wire/strict.js";
+import { approvalDigest, type Binding } from "../core/approval-binding.js";
 import { callDigest } from "../core/call-digest.js";
 import { evaluate } from "../core/decide.js";
 import type { Call, Context, Evaluation, Grant, Legs } from "../core/decision.js";
@@ -10,6 +10,7 @@ import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
 import { argumentStrings } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
+import { memberAt } from "./json-spans.js";
 import { reachesHeed } from "./reaches-heed.js";
 import { resolvePaths } from "./resolve-paths.js";
 
@@ -33,12 +34,9 @@ export type Judged = {
   readonly listed: ListedTool;
   readonly call: Call;
   readonly evaluation: Evaluation;
-  /** Binds an approval: the canonical method and parameters, without what may differ between two sendings of one call. */
-  readonly binding: Sha256;
+  /** What an approval of it is bound to. */
+  readonly binding: Binding;
 };
-
-/** Members of `_meta` that tell nothing about a call: progress and tracing (2026-07-28, W3C trace context). */
-const TRANSIENT_META = new Set(["progressToken", "traceparent", "tracestate", "baggage"]);
 
 /**
  * Judges a call by the last complete list.
@@ -61,7 +59,15 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
     const grants = by.grants();
     if (grants.length > 0) evaluation = evaluate(call, { ...context, grants });
   }
-  return { listed, call, evaluation, binding: bindingDigest(request) };
+  const { server, pin } = listed.tool;
+  return {
+    listed,
+    call,
+    evaluation,
+    get binding() {
+      return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call: approvedCall(request) };
+    },
+  };
 }
 
 /** What costs time is worked out when something asks for it. */
@@ -98,9 +104,10 @@ class LazyCall implements Call {
   }
 }
 
-function bindingDigest({ params, args }: ToolCall): Sha256 {
-  const meta = member(params, "_meta");
-  const kept = Object.entries((meta ?? {}) as Record<string, Json>).filter(([key]) => !TRANSIENT_META.has(key));
-  const others = Object.entries(params).filter(([key]) => !["_meta", "requestState", "inputResponses"].includes(key));
-  return hash(canonical(["tools/call", Object.fromEntries(others), Object.fromEntries(kept), args.exact]));
+/** What binds an approval to exactly this call. */
+function approvedCall({ params, args, bytes }: ToolCall): Sha256 {
+  const span = memberAt(bytes, 0, "params");
+  const text = span === undefined ? "{}" : bytes.toString("utf8", span.value, span.end);
+  // A part of a strict value is strict; digits lost anywhere in the message make the spelling count.
+  return approvalDigest("tools/call", { value: params, exact: args.exact } as Strict, text, hash);
 }

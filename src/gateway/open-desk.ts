@@ -5,30 +5,34 @@ import { visible } from "../core/visible.js";
 import { infer, INFER_VERSION } from "../lint/infer/infer.js";
 import { systemClock } from "../node/clock.js";
 import { guessLabel } from "../node/connect/guess-label.js";
+import { openDeclineMemory } from "../node/state/decline-memory.js";
 import { EnvironmentError } from "../node/environment-error.js";
 import { hash } from "../node/hash.js";
 import type { Home } from "../node/home.js";
 import { randomId } from "../node/ids.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
 import { openJournal } from "../node/journal/open-journal.js";
+import { describeIdentity } from "../node/identity/describe-identity.js";
+import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks } from "../node/lock/load-locks.js";
 import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
-import { createAsker } from "./create-asker.js";
 import { closedDesk } from "./closed-desk.js";
 import type { Desk } from "./desk.js";
+import { FormAsker } from "./form-asker.js";
 import { GateJournal } from "./gate-journal.js";
-import { identifyLaunch } from "./identify-launch.js";
 import { KnownTools } from "./known-tools.js";
 import type { Relay } from "./relay.js";
+import { createSealer } from "./sealed-state.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
 export type DeskOptions = {
   readonly relay: Relay;
+  readonly launch: IdentifiedLaunch;
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -67,7 +71,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     ...(options.policyFile === null ? {} : { file: options.policyFile }),
   });
   const locks = loadLocks({ home, project: cwd });
-  const identity = await identifyLaunch(options);
+  const { identity, notes } = options.launch;
   if (!loaded.ok || locks.errors.length > 0) {
     const errors = loaded.ok ? locks.errors : loaded.errors;
     for (const error of errors) warn(problem(error));
@@ -85,7 +89,11 @@ async function open(options: DeskOptions): Promise<Desk> {
     entry?.entry.label ??
     guessLabel({ kind: "stdio", command: options.command, args: options.args, cwd, env: {} });
   const server = serverKey(identity, mode(named), hash);
-  for (const note of [...loaded.notes.map(problem), ...(entry?.notes.map((reason) => describeReason(reason)) ?? [])]) warn(note);
+  for (const note of [
+    ...loaded.notes.map(problem),
+    ...[...notes, ...(entry?.notes ?? [])].map((reason) => describeReason(reason)),
+  ])
+    warn(note);
   if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
   journal.add({
     type: "session-opened",
@@ -93,7 +101,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     principal,
     server,
     label: named,
-    identity: [options.command, ...options.args].join(" "),
+    identity: describeIdentity(identity),
     mode: policy.mode,
     policy: policy.digest,
   });
@@ -119,7 +127,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     newId: randomUUID,
     now: Date.now,
     warn,
-    asker: createAsker,
+    asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, session)),
   });
 }
 

@@ -188,8 +188,8 @@ export class Relay {
       this.#pending.delete(key);
       if (this.#held.has(key)) {
         // It never reached the server, so the server learns nothing of its end.
-        this.#desk?.withdraw(key);
         this.#held.delete(key);
+        this.#desk?.withdraw(key);
         return;
       }
     }

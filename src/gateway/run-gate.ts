@@ -1,9 +1,11 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { constants } from "node:os";
+import { delimiter } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { createLineFramer } from "../wire/line-framer.js";
 import type { Home } from "../node/home.js";
+import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
 import { Relay } from "./relay.js";
@@ -43,14 +45,18 @@ const LAST_BYTES = 1000;
  * process.exitCode = await runGate({ command: "node", args: ["server.js"], ...rest });
  */
 export function runGate(options: GateOptions): Promise<number> {
-  const child = spawn(options.command, [...options.args], {
+  // What was identified is what is started.
+  const launch = identifyLaunch(options);
+  const { command, args, prependPath } = launch.spawn;
+  const path = [...prependPath, options.env["PATH"] ?? ""].join(delimiter);
+  const child = spawn(command, [...args], {
     cwd: options.cwd,
-    env: options.env,
+    env: prependPath.length === 0 ? options.env : { ...options.env, PATH: path },
     stdio: ["pipe", "pipe", "inherit"],
     windowsHide: true,
   });
   return new Promise((resolve) => {
-    const gate = new Gate(options, child, resolve);
+    const gate = new Gate(options, launch, child, resolve);
     gate.start();
   });
 }
@@ -64,6 +70,7 @@ class Gate {
 
   constructor(
     readonly options: GateOptions,
+    readonly launch: IdentifiedLaunch,
     readonly child: Child,
     readonly done: (code: number) => void,
   ) {
@@ -105,7 +112,9 @@ class Gate {
   async #openDesk(): Promise<void> {
     try {
       const { openDesk } = await import("./open-desk.js");
-      this.#relay.open(await openDesk({ ...this.options, relay: this.#relay, warn: (text) => this.#warn(text) }));
+      this.#relay.open(
+        await openDesk({ ...this.options, launch: this.launch, relay: this.#relay, warn: (text) => this.#warn(text) }),
+      );
     } catch (error) {
       this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
       this.#relay.open(closedDesk(this.#relay));

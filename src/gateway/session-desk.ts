@@ -43,6 +43,8 @@ export type CallDesk = {
   run(call: ToolCall, judged: Judged, journalId: string, bytes?: Buffer): void;
   /** The call is answered and does not run. */
   withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void;
+  /** The call as it is judged now. */
+  judgeAgain(call: ToolCall): Judged;
   readonly parts: DeskParts;
 };
 
@@ -63,7 +65,7 @@ export class SessionDesk implements Desk, CallDesk {
     if (this.#closed) return this.parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
     const { parts } = this;
     const journalId = parts.newId();
-    const judged = this.#judge(call);
+    const judged = this.judgeAgain(call);
     const { decision } = judged.evaluation;
     this.#recordDecision(call, judged, journalId);
     const observed = parts.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
@@ -73,7 +75,7 @@ export class SessionDesk implements Desk, CallDesk {
     else this.#asker.ask(call, judged, journalId, decision.verdict);
   }
 
-  run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = call.bytes): void {
+  run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
     this.#running.set(call.key, { call, decision: judged.evaluation.decision, journalId, judged });
     this.parts.relay.forward(call, bytes);
   }
@@ -123,6 +125,7 @@ export class SessionDesk implements Desk, CallDesk {
         ...(tool.standing === null ? {} : { standing: tool.standing }),
       })),
     });
+    this.#asker.changed();
   }
 
   note({ direction, method, fate, code }: MessageNote): void {
@@ -167,7 +170,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#closed = true;
   }
 
-  #judge(call: ToolCall): Judged {
+  judgeAgain(call: ToolCall): Judged {
     const { parts } = this;
     const { listed, unlisted } = parts.tools.find(call.name);
     return judgeCall(call, listed, unlisted, {

@@ -1,0 +1,197 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { onTestFinished } from "vitest";
+import { acceptFile } from "../../src/node/acceptance.js";
+import { createScratchHome } from "../../src/node/scratch-home.js";
+import type { Home } from "../../src/node/home.js";
+
+export const SERVERS = join(import.meta.dirname, "..", "fixtures", "servers");
+let built: Promise<string> | null = null;
+
+/** Bundles the gate as a program, once a worker, and answers its file. */
+export function gateProgram(): Promise<string> {
+  return (built ??= build());
+}
+
+async function build(): Promise<string> {
+  const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-gate-"));
+  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  const bundle = await rolldown({ input: join(import.meta.dirname, "gate-program.ts"), platform: "node", logLevel: "silent" });
+  await bundle.write({ dir, format: "esm", entryFileNames: "gate.mjs", chunkFileNames: "[name]-[hash].mjs" });
+  await bundle.close();
+  return join(dir, "gate.mjs");
+}
+
+/** A throw-away home and project for one test; `policy` is accepted as the person's own. */
+export function places(policy?: string): {
+  readonly home: Home;
+  readonly project: string;
+  readonly calls: string;
+  readonly env: Record<string, string>;
+} {
+  const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-gate-test-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const home = createScratchHome(dir);
+  const project = join(dir, "project");
+  mkdirSync(project);
+  if (policy !== undefined) {
+    writeFileSync(join(home.dir, "heed.yaml"), policy, { mode: 0o600 });
+    acceptFile(home, join(home.dir, "heed.yaml"), policy);
+  }
+  const calls = join(dir, "calls.jsonl");
+  writeFileSync(calls, "");
+  return { home, project, calls, env: { PATH: process.env["PATH"] ?? "", HOME: dir, HEED_HOME: home.dir, GATE_CALLS: calls } };
+}
+
+/** What reached the server, as the server itself wrote it down. */
+export function ran(calls: string): readonly { readonly name: string; readonly args: unknown }[] {
+  return readFileSync(calls, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as { name: string; args: unknown });
+}
+
+/** The records of all journals of a home, oldest first. */
+export function journal(home: Home): readonly Record<string, unknown>[] {
+  const dir = join(home.dir, "journal");
+  return readdirSync(dir)
+    .toSorted()
+    .flatMap((file) =>
+      readFileSync(join(dir, file), "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    );
+}
+
+type Message = Record<string, unknown> & {
+  id?: unknown;
+  method?: string;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string };
+  params?: Record<string, unknown>;
+};
+
+/** A client that speaks lines, so that it can say what no SDK would. */
+export class LineClient {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly lines: string[] = [];
+  readonly exit: Promise<number | null>;
+  stderr = "";
+  #rest = "";
+  #wake: (() => void)[] = [];
+
+  constructor(
+    program: string,
+    options: {
+      readonly server: readonly string[];
+      readonly cwd: string;
+      readonly env: Record<string, string>;
+      readonly words?: readonly string[];
+    },
+  ) {
+    this.child = spawn(process.execPath, [program, ...(options.words ?? ["--label", "billing"]), "--", ...options.server], {
+      cwd: options.cwd,
+      env: options.env,
+    });
+    this.child.stdin.on("error", () => undefined);
+    this.child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const lines = (this.#rest + text).split("\n");
+      this.#rest = lines.pop() ?? "";
+      this.lines.push(...lines);
+      for (const wake of this.#wake.splice(0)) wake();
+    });
+    this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr += text;
+      for (const wake of this.#wake.splice(0)) wake();
+    });
+    this.exit = new Promise((resolve) =>
+      this.child.once("close", (code) => {
+        for (const wake of this.#wake.splice(0)) wake();
+        resolve(code);
+      }),
+    );
+    onTestFinished(() => void this.child.kill("SIGKILL"));
+  }
+
+  send(message: unknown): void {
+    this.raw(`${JSON.stringify(message)}\n`);
+  }
+
+  raw(text: string | Buffer): void {
+    this.child.stdin.write(text);
+  }
+
+  get messages(): readonly Message[] {
+    return this.lines.flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Message];
+      } catch {
+        return [];
+      }
+    });
+  }
+
+  /** Waits until something is true; fails with what was seen. */
+  async until<T>(find: () => T | undefined | false, what = "what was waited for"): Promise<T> {
+    const end = Date.now() + 15_000;
+    for (;;) {
+      const found = find();
+      if (found !== undefined && found !== false) return found;
+      if (Date.now() > end)
+        throw new Error(`${what} did not come; lines:\n${this.lines.join("\n").slice(0, 4000)}\nstderr:\n${this.stderr}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 100);
+        this.#wake.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  answerTo(id: unknown): Promise<Message> {
+    return this.until(
+      () => this.messages.find((one) => one.id === id && one.method === undefined),
+      `an answer to ${JSON.stringify(id)}`,
+    );
+  }
+
+  /** The n-th question of the gate (or the server) to the client. */
+  question(n = 0): Promise<Message> {
+    return this.until(() => this.messages.filter(({ method }) => method === "elicitation/create")[n], "a question");
+  }
+
+  async request(id: unknown, method: string, params: unknown = {}): Promise<Message> {
+    this.send({ jsonrpc: "2.0", id, method, params });
+    return this.answerTo(id);
+  }
+
+  async initialize(
+    options: { readonly revision?: string; readonly elicitation?: unknown; readonly name?: string } = {},
+  ): Promise<void> {
+    const { revision = "2025-11-25", elicitation, name = "lines" } = options;
+    const capabilities = elicitation === undefined ? {} : { elicitation };
+    await this.request("init", "initialize", { protocolVersion: revision, capabilities, clientInfo: { name, version: "1" } });
+    this.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  }
+
+  call(id: unknown, name: string, args: unknown = {}, more: Record<string, unknown> = {}): void {
+    this.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args, ...more } });
+  }
+}
+
+/** The `_meta` of a 2026-07-28 request. */
+export const modernMeta = (elicitation: unknown = { form: {} }, name = "lines") => ({
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name, version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": elicitation === null ? {} : { elicitation },
+});
+
+/** The decision that stands in a withheld answer. */
+export function decisionOf(message: Message): Record<string, unknown> | undefined {
+  return (message.result?.["_meta"] as Record<string, Record<string, unknown>> | undefined)?.["dev.heed/decision"];
+}
