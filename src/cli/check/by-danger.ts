@@ -9,6 +9,7 @@ export function byDanger(tools: readonly AssessedTool[]): readonly AssessedTool[
   const key = ({ now, ifTrusted, listed, mislabels, others }: AssessedTool): readonly number[] => [
     VERDICTS.indexOf(now.decision.verdict),
     EFFECTS.indexOf(listed.tool.effect),
+    listed.tool.floor === null ? 0 : 1,
     mislabels.length > 0 ? 1 : 0,
     VERDICTS.indexOf(ifTrusted),
     REACHES.indexOf(listed.tool.reach),

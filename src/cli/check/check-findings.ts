@@ -1,10 +1,10 @@
 import type { Finding } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import type { AssessedTool } from "../assess/assess.js";
-import { fit } from "../screen/fit.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
+import { toolName } from "./tool-name.js";
 
 const SEVERITIES = ["error", "warning", "note"] as const;
 const NAMES_SHOWN = 4;
@@ -55,9 +55,10 @@ function groupLines(
   const body = (text: string): readonly string[] => wrap(text, columns - 11, "").map((line) => `           ${line}`);
   if (group.length === 1) return [head, ...body(visible(first.message)), ...body(paint.dim(visible(first.help)))];
   const shown = all ? group : group.slice(0, NAMES_SHOWN);
-  const names = shown.map(({ tool }) =>
-    tool === undefined ? "the list" : fit(visible(tools[tool]?.listed.parsed.name ?? ""), 40, "middle"),
-  );
+  const names = shown.map(({ tool }) => {
+    const about = tool === undefined ? undefined : tools[tool];
+    return about === undefined ? "the list" : toolName(about, 40);
+  });
   const more = group.length - shown.length;
   return [
     head,

@@ -11,8 +11,9 @@ export function checkNext({
   locked,
 }: ServerReport): readonly { readonly why: string; readonly command: string }[] {
   const target = words.map(shellQuote).join(" ");
-  const [worst] = byDanger(assessment.tools);
-  const lie = byDanger(assessment.tools).find(({ mislabels, others }) => mislabels.length > 0 && unasked(others) > 0);
+  const usable = byDanger(assessment.tools).filter(({ listed }) => listed.parsed.unusable === null);
+  const [worst] = usable;
+  const lie = usable.find(({ mislabels, others }) => mislabels.length > 0 && unasked(others) > 0);
   const explained = lie ?? worst;
   const steps: { why: string; command: string }[] = [];
   if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust -- ${target}` });
@@ -22,7 +23,7 @@ export function checkNext({
       command: `heed trust -- ${target}`,
     });
   }
-  if (explained !== undefined && explained.listed.parsed.unusable === null) {
+  if (explained !== undefined) {
     steps.push({
       why: lie === undefined ? "Why a tool is judged as it is" : "Why this one is not believed",
       command: `heed explain ${shellQuote(explained.listed.parsed.name)} -- ${target}`,

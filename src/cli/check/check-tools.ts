@@ -1,12 +1,10 @@
-import { visible } from "../../core/visible.js";
 import type { Verdict } from "../../core/tool.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { says } from "../assess/says.js";
-import { fit } from "../screen/fit.js";
 import type { Paint } from "../screen/paint.js";
-import { count } from "../screen/plural.js";
 import { table } from "../screen/table.js";
 import { byDanger, unasked } from "./by-danger.js";
+import { toolName } from "./tool-name.js";
 
 /** A verdict in a column. */
 export const VERDICT_SHORT: Readonly<Record<Verdict, string>> = { allow: "run", ask: "ask", challenge: "type", deny: "deny" };
@@ -26,7 +24,7 @@ export function checkTools(
   const shown = options.all || sorted.length <= SHOWN + 1 ? sorted : sorted.slice(0, SHOWN);
   const clients = Object.keys(tools[0]?.others ?? {}).length;
   const rows = shown.map((tool) => [
-    name(tool),
+    toolName(tool, 60),
     says(tool.listed.parsed.declared),
     VERDICT_SHORT[tool.now.decision.verdict] + (tool.now.conditional ? "*" : ""),
     ...(options.showThen ? [VERDICT_SHORT[tool.ifTrusted]] : []),
@@ -51,17 +49,9 @@ export function checkTools(
   return [
     paint.bold(`  ${head}`),
     ...lines.map((line) => `  ${line}`),
-    ...(cut > 0
-      ? [paint.dim(`  … and ${count(cut, "more")}, none of them more dangerous (--all shows them)`.replace("mores", "more"))]
-      : []),
+    ...(cut > 0 ? [paint.dim(`  … and ${cut} more, none of them more dangerous (--all shows them)`)] : []),
     ...(conditional ? [paint.dim("  * depends on the arguments; without them each condition counts against the call")] : []),
   ];
-}
-
-/** The raw name, which is what rules and other programs go by; a name that cannot be shown says so. */
-function name({ listed, index }: AssessedTool): string {
-  const shown = visible(listed.parsed.name);
-  return shown === "" ? `(tool ${index + 1}, without a name)` : fit(shown, 60, "middle");
 }
 
 /** Heed stops it and another client would not. */

@@ -1,14 +1,18 @@
 import { visible } from "../../core/visible.js";
+import type { AssessedTool } from "../assess/assess.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
+import { displayWidth } from "../screen/display-width.js";
 import { padEnd } from "../screen/fit.js";
-import { createPaint } from "../screen/paint.js";
+import { createPaint, type Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
+import { byDanger } from "./by-danger.js";
 import { checkFindings } from "./check-findings.js";
 import { checkHead } from "./check-head.js";
 import { checkNext } from "./check-next.js";
 import { checkSummary } from "./check-summary.js";
 import { checkTools } from "./check-tools.js";
+import { toolName } from "./tool-name.js";
 
 /** How a report is shown. */
 export type RenderOptions = { readonly columns: number; readonly colour: boolean; readonly all: boolean };
@@ -27,27 +31,33 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
     sections.push(checkSummary(assessment, paint, showThen));
     sections.push(checkTools(assessment.tools, paint, columns, { all, showThen }));
   }
-  const lies = assessment.tools.filter(({ mislabels }) => mislabels.length > 0);
-  if (lies.length > 0) {
-    const names = lies
-      .slice(0, 4)
-      .map(({ listed }) => visible(listed.parsed.name))
-      .join(", ");
-    const rest = lies.length > 4 ? ` and ${lies.length - 4} more` : "";
-    sections.push(
-      wrap(
-        `${count(lies.length, "tool looks", "tools look")} mislabelled: ${names}${rest}. A review leaves ${lies.length === 1 ? "it" : "them"} out.`,
-        columns,
-        "  ",
-      ).map((line, at) => (at === 0 ? `  ${line}` : line)),
-    );
-  }
+  const lies = lieLines(assessment.tools, columns);
+  if (lies.length > 0) sections.push(lies);
   const findings = checkFindings(assessment.findings, assessment.tools, paint, columns, all);
   if (findings.length > 0) sections.push(findings);
-  const next = checkNext(server);
-  const width = Math.max(0, ...next.map(({ why }) => why.length));
-  if (next.length > 0) sections.push(next.map(({ why, command }) => `  ${paint.dim(padEnd(why, width))}  ${visible(command)}`));
+  const next = nextLines(checkNext(server), paint, columns);
+  if (next.length > 0) sections.push(next);
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** The tools that look mislabelled in the dangerous direction. */
+function lieLines(tools: readonly AssessedTool[], columns: number): readonly string[] {
+  const lies = byDanger(tools).filter(({ mislabels }) => mislabels.length > 0);
+  if (lies.length === 0) return [];
+  const names = lies.slice(0, 4).map((tool) => toolName(tool, 40));
+  const rest = lies.length > 4 ? ` and ${lies.length - 4} more` : "";
+  const one = lies.length === 1;
+  const text = `${count(lies.length, "tool looks", "tools look")} mislabelled: ${names.join(", ")}${rest}. A review leaves ${one ? "it" : "them"} out.`;
+  return wrap(text, columns - 2, "").map((line) => `  ${line}`);
+}
+
+/** What each command is for beside it, or above it where that would not fit: a command that is copied is not broken. */
+function nextLines(steps: ReturnType<typeof checkNext>, paint: Paint, columns: number): readonly string[] {
+  const width = Math.max(0, ...steps.map(({ why }) => why.length));
+  const beside = steps.every(({ command }) => width + displayWidth(visible(command)) + 4 <= columns);
+  return steps.flatMap(({ why, command }) =>
+    beside ? [`  ${paint.dim(padEnd(why, width))}  ${visible(command)}`] : [`  ${paint.dim(why)}`, `    ${visible(command)}`],
+  );
 }
 
 /** Which policy the numbers were made under, unless it is the default. */

@@ -152,6 +152,6 @@ function result(identity: string, label: string, plan: TrustPlan, written: boole
 export const trustCommand: Command = {
   name: "trust",
   help: HELP,
-  options: { ...TARGET_OPTIONS, accept: "flag", "accept-all": "flag", override: "texts", reason: "text" },
+  options: { ...TARGET_OPTIONS, scratch: "flag", accept: "flag", "accept-all": "flag", override: "texts", reason: "text" },
   run,
 };

@@ -66,7 +66,10 @@ function changeLines(
   }[act];
   if (to === now) return fold(`  ${what}: no change.`, columns);
   // What a person copies is not broken.
-  return [...fold(`  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`, columns), `    ${visible(how)}`];
+  return [
+    ...fold(`  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`, columns),
+    `    ${visible(how)}`,
+  ];
 }
 
 /** The server itself warns of the tool: nobody is invited to talk that away. */

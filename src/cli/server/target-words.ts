@@ -7,11 +7,11 @@ import type { Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 
 /** The options of every command that is pointed at a server. */
-export const TARGET_OPTIONS = { label: "text", header: "texts", timeout: "text", policy: "text", scratch: "flag" } as const;
+export const TARGET_OPTIONS = { label: "text", header: "texts", timeout: "text", policy: "text" } as const;
 
 /** The words that name the target: those after `--`, else those before. */
-export function targetWords(input: Input, skip = 0): readonly string[] {
-  const before = input.words.slice(skip);
+export function targetWords(input: Input): readonly string[] {
+  const before = input.words;
   if (input.rest === null) return before;
   if (before.length > 0) {
     throw new UsageError(
