@@ -4,7 +4,7 @@ import { invisibleKind } from "../core/visible.js";
 export const MAX_POLICY_LENGTH = 4 * 1024 * 1024;
 
 // A lone carriage return ends a line for some readers and not for others, so it may not stand in a policy.
-const SUSPECT = /\r(?!\n)|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
+const SUSPECT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu;
 
 /** A character that may not stand in a policy file, and where. */
 export type BadCharacter = { readonly offset: number; readonly character: string; readonly kind: string };

@@ -15,26 +15,28 @@ const names = (pattern: Pattern): string => pattern.map((element) => `\`${shown(
 
 function effectWords({ effect }: Match, allows: boolean): string {
   if (effect === undefined || effect === (allows ? "destructive" : "read")) return "";
-  if (allows) return effect === "read" ? " that only read" : ` that do no more than "${effect}"`;
-  return effect === "destructive" ? " that may destroy" : ` that do "${effect}" or worse`;
+  if (allows) return effect === "read" ? "that only read" : `that do no more than "${effect}"`;
+  return effect === "destructive" ? "that may destroy" : `that do "${effect}" or worse`;
 }
 
 function reachWords({ reach }: Match, allows: boolean): string {
-  if (reach === "open" && !allows) return " that reach outside";
-  return reach === "closed" && allows ? " that stay inside" : "";
+  if (reach === "open" && !allows) return "that reach outside";
+  return reach === "closed" && allows ? "that stay inside" : "";
 }
 
 function matchWords(match: Match, allows: boolean): string {
+  const trust =
+    match.trust === undefined ? "" : match.trust === "trusted" ? "that you have reviewed" : "that nobody has reviewed";
+  const kinds = [effectWords(match, allows), reachWords(match, allows), trust].filter((words) => words !== "");
+  if (match.tool === undefined && match.server === undefined && kinds.length === 0) return "every call";
   const tools = match.tool === undefined ? "calls" : `calls of ${names(match.tool)}`;
   const server = match.server === undefined ? "" : ` on ${names(match.server)}`;
-  const trust =
-    match.trust === undefined ? "" : match.trust === "trusted" ? " that you have reviewed" : " that nobody has reviewed";
-  return `${tools}${server}${effectWords(match, allows)}${reachWords(match, allows)}${trust}`;
+  return `${tools}${server}${kinds.length === 0 ? "" : ` ${kinds.join(" and ")}`}`;
 }
 
 function ruleWords(rule: Rule): string {
-  const when = rule.when === undefined ? "" : ` when ${shown(rule.when.text)}`;
-  const unless = rule.unless === undefined ? "" : ` unless ${shown(rule.unless.text)}`;
+  const when = rule.when === undefined ? "" : ` when \`${shown(rule.when.text)}\``;
+  const unless = rule.unless === undefined ? "" : ` unless \`${shown(rule.unless.text)}\``;
   const inert = rule.inert === undefined ? "" : " (does not count yet)";
   return `${VERDICT_WORDS[rule.verdict]} ${matchWords(rule.match, rule.verdict === "allow")}${when}${unless}. [${rule.id}, ${rule.origin.file}:${rule.origin.line}]${inert}`;
 }

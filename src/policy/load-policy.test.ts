@@ -168,7 +168,7 @@ describe("acceptance", () => {
           expect(value).toBeGreaterThanOrEqual(without[index] ?? 0);
         });
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -182,7 +182,7 @@ describe("acceptance", () => {
         if (tight.session === "off") delete tight.session;
         expect(strictness(load({ text: text(now), accepted: false }))).toEqual(strictness(load({ text: text(tight) })));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
@@ -246,7 +246,7 @@ describe("any text", () => {
     const damaged = fc
       .tuple(fc.constantFrom(...examples), fc.nat(), fc.nat({ max: 30 }), fc.string({ maxLength: 5 }))
       .map(([good, at, length, other]) => `${good.slice(0, at % good.length)}${other}${good.slice((at % good.length) + length)}`);
-    fc.assert(fc.property(damaged, positioned), { numRuns: 500 });
+    fc.assert(fc.property(damaged, positioned), { numRuns: 200 });
   });
 });
 

@@ -142,6 +142,7 @@ describe("what tightens", () => {
   it.each<[string, string]>([
     ["a milder verdict", DENY.replace("deny", "ask")],
     ["a narrower match", DENY.replace("tool: x", "tool: x, server: s")],
+    ["reviewed tools left out", DENY.replace("tool: x", "tool: x, trust: untrusted")],
     ["an exception", DENY.replace("tool: x", "tool: x, unless: has(args.ok)")],
     ["a condition", DENY.replace("tool: x", "tool: x, when: has(args.ok)")],
   ])("a rule that was changed to %s still counts as it was", (_what, text) => {
@@ -212,6 +213,28 @@ describe("several files", () => {
       expect(policy.rules.map(({ origin }) => origin.file).toSorted()).toEqual(["a.yaml", "b.yaml"]);
     }
     expect(forth.policy.digest).toBe(back.policy.digest);
+  });
+
+  it("of one person: a client is attended, or asks itself, where no file denies it", () => {
+    const yes: Partial<Source> = {
+      file: "a",
+      accepted: true,
+      text: "version: 1\nclients: {c: {attended: true, prompts: host}, d: {attended: true}}\n",
+    };
+    const no: Partial<Source> = {
+      file: "b",
+      accepted: true,
+      text: "version: 1\nclients: {c: {attended: false, prompts: gate}}\n",
+    };
+    for (const sources of [
+      [yes, no],
+      [no, yes],
+    ]) {
+      expect(Object.fromEntries(load(...sources).policy.clients)).toEqual({
+        c: { attended: false, prompts: "gate" },
+        d: { attended: true, prompts: "gate" },
+      });
+    }
   });
 
   it("none: the default policy", () => {

@@ -116,6 +116,8 @@ describe("host and like", () => {
     ["https://API.example.COM.:8443/x", true],
     ["https://api.example.com@evil.example/", "error"],
     ["https://@api.example.com/", "error"],
+    ["https://api.example.com\uFF20evil.example/", "error"],
+    ["https://a%40b@api.example.com/", "error"],
     ["https://evil.example/@api.example.com", false],
     ["https://evil.example\\@api.example.com/", "error"],
     ["https://evil.example#@api.example.com/", false],
@@ -191,6 +193,13 @@ describe("cost", () => {
     expect(run("args.l.all(a, args.l.all(b, a != -b - 1))", { l: long })).toBe("error");
     expect(run("args.l.all(a, a >= 0)", { l: long })).toBe(true);
     expect(run("args.l.all(a, args.l.all(b, a != -b - 1))", { l: long.slice(0, 100) })).toBe(true);
+    // Literal lists and sums multiply what there is to do.
+    const hundred = `[${Array.from({ length: 100 }, (_, i) => i).join(", ")}]`;
+    const square = `${hundred}.all(a, ${hundred}.all(b, a + b >= 0))`;
+    expect(run(square, {})).toBe(true);
+    expect(run(`args.l.all(l, ${square})`, { l: long.slice(0, 3) })).toBe("error");
+    expect(run("args.l.all(a, args.l.all(b, b >= 0))", { l: long.slice(0, 150) })).toBe(true);
+    expect(run("(args.l + args.l).all(a, (args.l + args.l).all(b, b >= 0))", { l: long.slice(0, 150) })).toBe("error");
     const text = "a".repeat(2 ** 20);
     const to = Array.from({ length: 5000 }, (_, i) => `person${i}@example.com`);
     expect(run("args.to.all(a, a.endsWith('@example.com'))", { to, body: text })).toBe(true);

@@ -1,9 +1,10 @@
 /** The part of the WHATWG URL class that is used here; every runtime has it, none of this layer's types does. */
-type UrlClass = new (text: string) => { readonly hostname: string; readonly username: string; readonly password: string };
+type UrlClass = new (text: string) => { readonly hostname: string };
 
 const MAX_URL_LENGTH = 8192;
 
-// Where readers of URLs disagree, nobody can say which host is meant: backslashes, white space, controls, odd slashes.
+// Where readers of URLs disagree, nobody can say which host is meant: backslashes, white space, controls, odd slashes. No
+// `@` before the path either: there it ends a user name.
 const PLAIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\\\s\p{Cc}@]+(?:[/?#][^\\\s\p{Cc}]*)?$/u;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
 
@@ -18,9 +19,7 @@ export function hostOf(text: string): string | null {
   if (text.length > MAX_URL_LENGTH || !PLAIN.test(text)) return null;
   const { URL } = globalThis as unknown as { readonly URL: UrlClass };
   try {
-    const url = new URL(text);
-    if (url.username !== "" || url.password !== "") return null;
-    const host = url.hostname.toLowerCase().replace(/\.$/, "");
+    const host = new URL(text).hostname.toLowerCase().replace(/\.$/, "");
     return HOST.test(host) ? host : null;
   } catch {
     return null;

@@ -147,9 +147,9 @@ describe("the evaluator agrees with another implementation of CEL", () => {
         const reference = theirs(expression, ARGS);
         if (mine !== reference) throw new Error(`${expression}: ${String(mine)}, not ${String(reference)}`);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
     // The test would prove nothing if every condition failed.
-    for (const result of ["true", "false", "error"]) expect(seen.get(result)).toBeGreaterThan(300);
+    for (const result of ["true", "false", "error"]) expect(seen.get(result)).toBeGreaterThan(100);
   });
 });
