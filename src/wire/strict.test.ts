@@ -189,7 +189,7 @@ const number = fc
 const space = fc.constantFrom("", "", "", " ", "\n", "\r\t");
 const document = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
-    { depthSize: "small", withCrossShrink: true },
+    { maxDepth: 5 },
     fc.oneof(literal, number, fc.constantFrom("true", "false", "null")),
     fc.tuple(space, fc.array(fc.tuple(space, tie("value")).map((parts) => parts.join("")), { maxLength: 4 }), space).map(([a, items, b]) => `[${a}${items.join(`${b},`)}${b}]`),
     fc

@@ -1,0 +1,58 @@
+import type { Sha256 } from "../wire/branded.js";
+import type { Binding } from "./approval-binding.js";
+import type { ApprovalOutcome, ApprovalSurface } from "./approval.js";
+import type { Asking } from "./prompt-form.js";
+
+/**
+ * What a surface gave back. `decline` and `cancel` are a form's actions (2025-06-18 ElicitResult), `empty` an accept
+ * without the required content or with any that was not offered.
+ */
+export type ApprovalAnswer =
+  | { readonly kind: "allow" | "allow-session" | "deny" | "decline" | "cancel" | "empty" }
+  | { readonly kind: "typed"; readonly text: string };
+
+/** What can happen to an approval. `at`: milliseconds since 1970-01-01T00:00Z; every event also tells the time. */
+export type ApprovalEvent = { readonly at: number } & (
+  | { readonly type: "answered"; readonly surface: ApprovalSurface; readonly answer: ApprovalAnswer }
+  /** Time has passed; send one when `deadline` is reached. */
+  | { readonly type: "tick" }
+  /** The identical call came again, without an answer. */
+  | { readonly type: "repeated" }
+  /** A call wants to run on it: the one that is held for it (after `resume`) or another. `needs`: the verdict now. */
+  | { readonly type: "used"; readonly binding: Binding; readonly needs: Asking; readonly held: boolean }
+  /** The client cancelled the held call. */
+  | { readonly type: "cancelled" }
+  /** The session is over. */
+  | { readonly type: "disconnected" }
+  /** The tool's definition or the policy may have changed: what they are now. */
+  | { readonly type: "changed"; readonly pin: Sha256; readonly policy: Sha256 }
+  /** The state was read from its record by a new process. */
+  | { readonly type: "restarted" }
+);
+
+/**
+ * What is to be done, in order, after the new state has been written down: a crash in between then loses a run, and never
+ * repeats one. "The call" is the held one, or the one that brought the event.
+ */
+export type ApprovalEffect =
+  | { readonly do: "show"; readonly surface: ApprovalSurface }
+  | { readonly do: "take-back"; readonly surface: ApprovalSurface }
+  /** A person said yes: judge the call again as things are now, then send `used`. */
+  | { readonly do: "resume" }
+  /** The call runs, now and once. */
+  | { readonly do: "run" }
+  /** The call does not run. */
+  | { readonly do: "answer"; readonly outcome: ApprovalOutcome }
+  /** The call is another one, or this approval is spent: ask about it anew. */
+  | { readonly do: "ask-again" }
+  /** Remember a person's no (`rememberDecline`). */
+  | { readonly do: "remember-decline" }
+  /** Remember a person's yes for the session as a grant of this exact call. */
+  | { readonly do: "grant" }
+  /** Software said no where a person should have; remembered per client. `after`: milliseconds since it was shown. */
+  | {
+      readonly do: "remember-software";
+      readonly surface: ApprovalSurface;
+      readonly what: "decline" | "cancel" | "empty-accept";
+      readonly after: number;
+    };

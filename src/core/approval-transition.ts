@@ -1,0 +1,232 @@
+import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "./approval-event.js";
+import {
+  admits,
+  APPROVAL_SURFACES,
+  APPROVAL_TIMES,
+  isOver,
+  type Approval,
+  type ApprovalOutcome,
+  type ApprovalQuestion,
+  type ApprovalSurface,
+  type ApprovedApproval,
+  type PendingApproval,
+  type Shown,
+  type WithdrawnWhy,
+} from "./approval.js";
+
+/** A new state and what is to be done about it. */
+export type ApprovalStep = { readonly state: Approval; readonly effects: readonly ApprovalEffect[] };
+type Live = PendingApproval | ApprovedApproval;
+
+/** A question to be put: `surfaces` are those that can be reached and can show all of it. */
+export type NewApproval = Omit<ApprovalQuestion, "expires"> & {
+  readonly surfaces: readonly ApprovalSurface[];
+  /** A person marked this client as attended: its form may then take a challenge. */
+  readonly attended: boolean;
+};
+
+/** Puts a question: shows it on the first surface that may take it, or ends as unseen where there is none. */
+export function openApproval({ surfaces, attended, ...question }: NewApproval, at: number): ApprovalStep {
+  const mayTake = (surface: ApprovalSurface): boolean =>
+    surfaces.includes(surface) && (surface !== "form" || question.asking === "ask" || attended);
+  const opened: PendingApproval = {
+    ...question,
+    expires: at + APPROVAL_TIMES.life,
+    state: "pending",
+    shown: null,
+    next: APPROVAL_SURFACES.filter(mayTake),
+    waiting: question.manner === "held" ? at + APPROVAL_TIMES.wait : null,
+  };
+  const [first] = opened.next;
+  // A round that no form begins is answered at once, like one whose form was not answered.
+  return moveOn(opened, at, question.manner === "round" && first !== "form");
+}
+
+/** When to send the next `tick`, or null where time changes nothing any more. */
+export function deadline(approval: Approval): number | null {
+  if (isOver(approval)) return null;
+  return approval.state === "pending" ? Math.min(approval.waiting ?? approval.expires, approval.expires) : approval.expires;
+}
+
+/**
+ * What becomes of an approval by an event, and what is to be done. Pure and total: an event that has no place in a state
+ * changes nothing. Time counts first, whatever the order in which timers fire: an answer after the end is none.
+ */
+export function transition(approval: Approval, event: ApprovalEvent): ApprovalStep {
+  const passed = elapse(leave(approval, event), event.at);
+  // Where the question is shown only now, nobody can have answered it.
+  if (event.type === "answered" && shownOf(passed.state) !== shownOf(approval)) return passed;
+  const { state, effects } = happen(passed.state, event);
+  return { state, effects: [...passed.effects, ...effects] };
+}
+
+function shownOf(approval: Approval): Shown | null {
+  return isOver(approval) ? null : approval.shown;
+}
+
+/** A call that is gone gets no answer, not even for the time that passed before. */
+function leave(approval: Approval, { type, at }: ApprovalEvent): Approval {
+  if (isOver(approval) || approval.waiting === null) return approval;
+  if (type === "disconnected" || type === "restarted") return { ...approval, waiting: null };
+  return type === "cancelled" ? { ...approval, waiting: at + 1 } : approval;
+}
+
+function happen(approval: Approval, event: ApprovalEvent): ApprovalStep {
+  if (event.type === "used") return use(approval, event);
+  if (event.type === "repeated") return repeat(approval, event.at);
+  if (isOver(approval)) return stay(approval);
+  switch (event.type) {
+    case "tick":
+      return stay(approval);
+    case "answered":
+      return approval.shown?.surface === event.surface ? answer(approval, event) : stay(approval);
+    case "cancelled":
+      return approval.waiting === null ? stay(approval) : withdraw({ ...approval, waiting: null }, "cancelled", event.at);
+    case "disconnected":
+      return withdraw({ ...approval, waiting: null }, "disconnected", event.at);
+    case "changed":
+      if (event.pin !== approval.binding.pin) return withdraw(approval, "definition-changed", event.at);
+      return event.policy === approval.binding.policy ? stay(approval) : withdraw(approval, "policy-changed", event.at);
+    case "restarted":
+      return restart(approval, event.at);
+  }
+}
+
+function stay(state: Approval, ...effects: readonly ApprovalEffect[]): ApprovalStep {
+  return { state, effects };
+}
+
+/** The question alone, without what belongs to one state. */
+function questionOf({ id, binding, asking, tool, forSession, manner, expires }: ApprovalQuestion): ApprovalQuestion {
+  return { id, binding, asking, tool, forSession, manner, expires };
+}
+
+/** The end of a live approval: a question on show is taken back, a call that waits is answered. */
+function close(live: Live, state: Approval, outcome: ApprovalOutcome, atHand = false, answered = false): ApprovalStep {
+  const effects: ApprovalEffect[] = [];
+  if (live.state === "pending" && live.shown !== null && !answered) effects.push({ do: "take-back", surface: live.shown.surface });
+  if (live.waiting !== null || atHand) effects.push({ do: "answer", outcome });
+  return { state, effects };
+}
+
+function withdraw(live: Live, why: WithdrawnWhy, at: number, atHand = false, answered = false): ApprovalStep {
+  const outcome = why === "unseen" ? "unseen" : "withdrawn";
+  return close(live, { ...questionOf(live), state: "withdrawn", at, why }, outcome, atHand, answered);
+}
+
+function elapse(approval: Approval, at: number): ApprovalStep {
+  if (isOver(approval)) return stay(approval);
+  if (at >= approval.expires) return close(approval, { ...questionOf(approval), state: "expired", at }, "timed-out");
+  if (approval.state === "approved" || approval.waiting === null || at < approval.waiting) return stay(approval);
+  // Silence: the call is answered and the question stays where a person can still answer it; no form outlives its call.
+  const silent: PendingApproval = { ...approval, waiting: null };
+  if (silent.shown?.surface !== "form") return stay(silent, { do: "answer", outcome: "pending" });
+  const [surface, ...next] = silent.next;
+  const effects: ApprovalEffect[] = [{ do: "take-back", surface: "form" }, { do: "answer", outcome: "pending" }];
+  if (surface === undefined) return stay({ ...silent, shown: null }, ...effects);
+  return stay({ ...silent, shown: { surface, since: at }, next }, ...effects, { do: "show", surface });
+}
+
+/** To the next surface, or the end as unseen. `atHand`: a call of a round is there to be answered. */
+function moveOn(pending: PendingApproval, at: number, atHand: boolean): ApprovalStep {
+  const [surface, ...next] = pending.next;
+  if (surface === undefined) return withdraw(pending, "unseen", at, atHand, true);
+  const moved: PendingApproval = { ...pending, shown: { surface, since: at }, next };
+  return stay(moved, { do: "show", surface }, ...(atHand ? ([{ do: "answer", outcome: "pending" }] as const) : []));
+}
+
+/** What an answer means as an answer to this question. Anything but the exact approval is none. */
+function meaning(question: ApprovalQuestion, given: ApprovalAnswer, after: number): "yes" | "no" | "mistyped" | "software" {
+  const quick = after < APPROVAL_TIMES.quick;
+  switch (given.kind) {
+    case "allow":
+      return question.asking === "ask" ? "yes" : "software";
+    case "allow-session":
+      return question.asking === "ask" && question.forSession ? "yes" : "software";
+    case "typed":
+      if (question.asking === "ask" || given.text === "") return "software";
+      if (given.text === question.tool) return "yes";
+      return quick ? "software" : "mistyped";
+    case "deny":
+    case "decline":
+      return quick ? "software" : "no";
+    case "cancel":
+    case "empty":
+      return "software";
+  }
+}
+
+function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>): ApprovalStep {
+  const { at, surface, answer: given } = event;
+  const after = at - (live.shown?.since ?? at);
+  const means = meaning(live, given, after);
+  const atHand = live.manner === "round" && surface === "form";
+  if (means === "no" || (means === "mistyped" && live.state === "pending")) {
+    // Also after a yes that has not been used: a second person's no takes it back.
+    const how = means === "no" ? "declined" : "mistyped";
+    const step = close(live, { ...questionOf(live), state: "denied", at, by: surface, how }, "denied", atHand, true);
+    return how === "declined" ? stay(step.state, { do: "remember-decline" }, ...step.effects) : step;
+  }
+  if (live.state === "approved") return stay(live);
+  if (means === "yes") {
+    const approved: ApprovedApproval = {
+      ...questionOf(live),
+      state: "approved",
+      at,
+      shown: live.shown ?? { surface, since: at },
+      waiting: live.waiting,
+    };
+    const effects: ApprovalEffect[] = given.kind === "allow-session" ? [{ do: "grant" }] : [];
+    if (live.waiting !== null || atHand) effects.push({ do: "resume" });
+    return stay(approved, ...effects);
+  }
+  const what = given.kind === "cancel" ? "cancel" : given.kind === "deny" || given.kind === "decline" ? "decline" : "empty-accept";
+  const moved = moveOn(live, at, atHand);
+  return stay(moved.state, { do: "remember-software", surface, what, after }, ...moved.effects);
+}
+
+/** The call that wants to run. A failed use spends nothing: another call must not take a person's yes away. */
+function use(approval: Approval, event: Extract<ApprovalEvent, { type: "used" }>): ApprovalStep {
+  // While a call waits for it, an approval is for that call alone.
+  const reserved = approval.state === "approved" && approval.waiting !== null && !event.held;
+  if (!reserved && admits(approval, event.binding, event.needs, event.at))
+    return stay({ ...questionOf(approval), state: "consumed", at: event.at }, { do: "run" });
+  switch (approval.state) {
+    case "approved":
+      return stay(event.held ? { ...approval, waiting: null } : approval, { do: "ask-again" });
+    case "consumed":
+      return stay(approval, { do: "ask-again" });
+    case "pending":
+      return stay(approval, { do: "answer", outcome: "pending" });
+    case "denied":
+      return stay(approval, { do: "answer", outcome: "denied" });
+    case "expired":
+      return stay(approval, { do: "answer", outcome: "timed-out" });
+    case "withdrawn":
+      return stay(approval, { do: "answer", outcome: approval.why === "unseen" ? "unseen" : "withdrawn" });
+  }
+}
+
+function repeat(approval: Approval, at: number): ApprovalStep {
+  // Identical calls that run side by side are asked about one by one.
+  if (approval.state !== "pending" || approval.waiting !== null) return stay(approval, { do: "ask-again" });
+  if (approval.shown === null) {
+    const superseded = withdraw(approval, "superseded", at);
+    return stay(superseded.state, { do: "ask-again" });
+  }
+  if (approval.manner === "held") return stay({ ...approval, waiting: at + APPROVAL_TIMES.wait });
+  // The client came back without an answer: its form was not shown, or nobody saw it.
+  if (approval.shown.surface === "form") {
+    const moved = moveOn(approval, at, true);
+    return stay(moved.state, { do: "take-back", surface: "form" }, ...moved.effects);
+  }
+  return stay(approval, { do: "answer", outcome: "pending" });
+}
+
+/** A new process: no call waits any more, and the form went with the connection. Console and terminal ask again. */
+function restart(live: Live, at: number): ApprovalStep {
+  const alone: Live = { ...live, waiting: null };
+  if (alone.state === "approved" || alone.shown === null) return stay(alone);
+  if (alone.shown.surface !== "form") return stay(alone, { do: "show", surface: alone.shown.surface });
+  return alone.next.length === 0 ? withdraw(alone, "restarted", at, false, true) : moveOn(alone, at, false);
+}
