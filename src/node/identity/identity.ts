@@ -6,7 +6,7 @@ export type Identity = StdioIdentity | HttpIdentity;
 /** A variable or query parameter whose value counts but may be secret. */
 export type Digested = { readonly name: string; readonly digest: Sha256 };
 
-/** A server that is started and spoken to over its standard streams. Paths are absolute and real. */
+/** A server that is started and spoken to over its standard streams. Paths are absolute. */
 export type StdioIdentity = {
   readonly transport: "stdio";
   readonly artifact: Artifact;
@@ -39,8 +39,10 @@ export type Artifact =
   | {
       /** A script run by a known interpreter. */
       readonly kind: "script";
-      /** `node` for the Node.js that runs Heed; else the interpreter's real path. */
+      /** `node` for the Node.js that runs Heed; else where the interpreter was found. */
       readonly interpreter: string;
+      /** The file that the interpreter's links lead to; null for `node`. */
+      readonly interpreterReal: string | null;
       /** The interpreter's own options before the script. */
       readonly options: readonly string[];
       readonly path: string;
@@ -51,9 +53,10 @@ export type Artifact =
       readonly within: { readonly name: string; readonly version: string } | null;
     }
   | {
-      /** Any other program. */
+      /** Any other program: where it was found (a virtual environment's `python` works by that place), and the file its links lead to. */
       readonly kind: "program";
       readonly path: string;
+      readonly real: string;
       /** Its digest where it is itself a script; a binary is known by its place only. */
       readonly sha256: Sha256 | null;
     }
@@ -77,7 +80,7 @@ export type PackageArtifact = {
   readonly name: string;
   /** What was asked for: "" for no version, a version, a range, a tag, or a place such as `github:a/b`. */
   readonly spec: string;
-  /** `registry`: npm's own cache of packages to run; `project`: a node_modules on the way up from the working folder; `global`: npm's global folder. */
+  /** `registry`: npm's own cache of packages to run; `global`: npm's global folder; `project`: any other node_modules, such as the working folder's. */
   readonly source: "registry" | "project" | "global";
   /** The origin it was installed from, as npm's lockfile says; null where that says nothing. */
   readonly from: string | null;

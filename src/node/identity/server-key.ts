@@ -45,7 +45,7 @@ function artifactKey(artifact: Artifact, mode: IdentityMode): Json {
         artifact.files.map(({ path, sha256 }) => [path, sha256]),
       ];
     case "program":
-      return ["program", artifact.path, artifact.sha256];
+      return ["program", artifact.path, artifact.real, artifact.sha256];
     case "image":
       return ["image", artifact.program, artifact.image, artifact.digest];
     case "unresolved":

@@ -32,6 +32,7 @@ function artifactJson(artifact: Artifact, portable: Portable): Json {
       return {
         kind,
         interpreter: portable(artifact.interpreter),
+        interpreterReal: artifact.interpreterReal === null ? null : portable(artifact.interpreterReal),
         options: options.map(portable),
         path: portable(artifact.path),
         sha256,
@@ -40,7 +41,7 @@ function artifactJson(artifact: Artifact, portable: Portable): Json {
       };
     }
     case "program":
-      return { kind: artifact.kind, path: portable(artifact.path), sha256: artifact.sha256 };
+      return { kind: artifact.kind, path: portable(artifact.path), real: portable(artifact.real), sha256: artifact.sha256 };
     case "image":
       return { kind: artifact.kind, program: portable(artifact.program), image: artifact.image, digest: artifact.digest };
     case "unresolved":
@@ -94,10 +95,11 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
         bin: reader.at("bin").string(),
       };
     case "script":
-      reader.keys("kind", "interpreter", "options", "path", "sha256", "files", "within");
+      reader.keys("kind", "interpreter", "interpreterReal", "options", "path", "sha256", "files", "within");
       return {
         kind,
         interpreter: path("interpreter"),
+        interpreterReal: reader.at("interpreterReal").nullOr((real) => absolute(real.string())),
         options: reader.at("options").array((option) => absolute(option.string())),
         path: path("path"),
         sha256: reader.at("sha256").sha256(),
@@ -111,8 +113,8 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
         }),
       };
     case "program":
-      reader.keys("kind", "path", "sha256");
-      return { kind, path: path("path"), sha256: reader.at("sha256").nullOr((digest) => digest.sha256()) };
+      reader.keys("kind", "path", "real", "sha256");
+      return { kind, path: path("path"), real: path("real"), sha256: reader.at("sha256").nullOr((digest) => digest.sha256()) };
     case "image":
       reader.keys("kind", "program", "image", "digest");
       return { kind, program: path("program"), image: reader.at("image").string(), digest: reader.at("digest").sha256() };

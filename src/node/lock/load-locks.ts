@@ -10,6 +10,7 @@ import { hash } from "../hash.js";
 import { homePath, type Home } from "../home.js";
 import type { Identity } from "../identity/identity.js";
 import { isTrustable } from "../identity/is-trustable.js";
+import { sameServer } from "../identity/same-server.js";
 import { serverKey, type IdentityMode } from "../identity/server-key.js";
 import { formatLock } from "./format-lock.js";
 import { EMPTY_LOCK, type Lock, type LockEntry } from "./lock.js";
@@ -29,7 +30,7 @@ export type FoundEntry = {
   readonly entry: LockEntry;
   readonly server: LockedServer;
   readonly from: "user" | "project";
-  /** What differs without making it another server: `identity-version-changed` with `from` and `to`. */
+  /** What differs without making it another server: `identity-version-changed` with `name`, `from` and `to`; `identity-variables-missing` with `names`. */
   readonly notes: readonly Reason[];
 };
 
@@ -58,18 +59,26 @@ export function loadLocks(places: { readonly home: Home; readonly project: strin
 /**
  * The accepted entry of a server. The user's own comes before the project's: what a person reviewed
  * on this machine stands above what came with a repository.
+ *
+ * The server is known by `server.server` from then on: the key of the identity that was reviewed,
+ * even where fewer variables are passed now.
  */
 export function findEntry(locks: Pick<Locks, "user" | "project">, identity: Identity, mode: IdentityMode): FoundEntry | null {
   if (!isTrustable(identity)) return null;
-  const server = serverKey(identity, mode, hash);
+  const key = serverKey(identity, mode, hash);
   const find = (lock: Lock, from: FoundEntry["from"]): FoundEntry | null => {
-    const entry = lock.servers.find((candidate) => serverKey(candidate.identity, mode, hash) === server);
-    if (entry === undefined) return null;
+    const matches = lock.servers.flatMap((entry) => {
+      const found = sameServer(entry.identity, identity, mode, hash);
+      return found.same ? [{ entry, server: serverKey(entry.identity, mode, hash), missing: found.missing }] : [];
+    });
+    const match = matches.find(({ server }) => server === key) ?? matches[0];
+    if (match === undefined) return null;
+    const { entry, server, missing } = match;
     return {
       entry,
       from,
       server: { label: entry.label, server, tools: entry.tools },
-      notes: versionNote(entry.identity, identity),
+      notes: [...versionNote(entry.identity, identity), ...missingNote(missing)],
     };
   };
   return find(locks.user, "user") ?? (locks.project?.accepted === true ? find(locks.project.lock, "project") : null);
@@ -112,6 +121,10 @@ function versionNote(locked: Identity, now: Identity): readonly Reason[] {
     return [];
   const [from, to] = [locked.artifact.version, now.artifact.version];
   return from === to ? [] : [{ code: "identity-version-changed", args: { name: now.artifact.name, from, to } }];
+}
+
+function missingNote(names: readonly string[]): readonly Reason[] {
+  return names.length === 0 ? [] : [{ code: "identity-variables-missing", args: { names } }];
 }
 
 function keep(errors: Diagnostic[], parsed: ReturnType<typeof parseLock>): Lock | null {

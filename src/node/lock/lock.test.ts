@@ -36,13 +36,14 @@ const ARTIFACTS: readonly Artifact[] = [
   {
     kind: "script",
     interpreter: "node",
+    interpreterReal: null,
     options: ["--enable-source-maps"],
     path: "/p/server.js",
     sha256: sha,
     files: [{ path: "/p/hook.js", sha256: sha }],
     within: { name: "p", version: "1.0.0" },
   },
-  { kind: "program", path: "/usr/bin/python3", sha256: null },
+  { kind: "program", path: "/usr/bin/python3", real: "/usr/bin/python3.11", sha256: null },
   { kind: "image", program: "/usr/bin/docker", image: "acme/billing", digest: sha },
   { kind: "unresolved", command: "npx", why: "not-installed" },
 ];
@@ -234,6 +235,32 @@ describe("finding a server's entry", () => {
     ]);
     expect(findEntry(locks, newer, "strict")).toBeNull();
     expect(findEntry(locks, stdio(PACKAGE), "strict")).not.toBeNull();
+  });
+
+  test("fewer variables keep it and are noted; more, another value, or another service do not", () => {
+    const digest = (text: string) => hash(text);
+    const env = (envNames: readonly string[], ...pairs: readonly (readonly [string, string])[]): Identity => ({
+      transport: "stdio",
+      artifact: PACKAGE,
+      args: [],
+      envNames,
+      env: pairs.map(([name, value]) => ({ name, digest: digest(value) })),
+    });
+    const reviewed = env(["API_KEY", "API_URL", "HTTP_PROXY", "RUST_BACKTRACE"], ["API_URL", "a"], ["HTTP_PROXY", "p"]);
+    const lock = { user: { servers: [entry("billing", reviewed)] }, project: null };
+    const find = (now: Identity): unknown => {
+      const found = findEntry(lock, now, "package");
+      return found === null
+        ? null
+        : [found.server.server === serverKey(reviewed, "package", hash), found.notes.map(({ args }) => args)];
+    };
+    expect(find(reviewed)).toEqual([true, []]);
+    expect(find(env(["API_URL"], ["API_URL", "a"]))).toEqual([true, [{ names: ["API_KEY", "HTTP_PROXY", "RUST_BACKTRACE"] }]]);
+    expect(find(env(["API_URL", "ALLOW_WRITE"], ["API_URL", "a"]))).toBeNull();
+    expect(find(env(["API_URL"], ["API_URL", "b"]))).toBeNull();
+    expect(find(env(["API_URL", "HTTP_PROXY"], ["API_URL", "a"], ["HTTP_PROXY", "q"]))).toBeNull();
+    expect(find(env(["API_KEY"]))).toBeNull();
+    expect(find(env(["API_URL", "NODE_OPTIONS"], ["API_URL", "a"], ["NODE_OPTIONS", "x"]))).toBeNull();
   });
 
   test("an unresolved server has none, whatever the lock says", () => {

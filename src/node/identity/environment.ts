@@ -1,0 +1,65 @@
+import type { Digested, StdioIdentity } from "./identity.js";
+import { hash } from "../hash.js";
+
+/** The environment a server is started with. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Variables that choose which code runs. */
+const CHOOSES_CODE =
+  /^(?:NODE_.+|LD_.+|DYLD_.+|PYTHON.+|PIP_.+|UV_.+|RUBYOPT|RUBYLIB|GEM_.+|PERL5OPT|PERL5LIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|BASH_ENV|ENV|DENO_.+|BUN_OPTIONS|DOTNET_STARTUP_HOOKS|npm_config_(?:registry|@.+|node_options|script_shell))$/i;
+
+/** Variables that choose whom a server talks to, or whom it believes. */
+const CHOOSES_ENDPOINT =
+  /(?:^|_)(?:URL|URI|HOST|HOSTNAME|PROXY|ENDPOINT|ADDR|ADDRESS|ORIGIN|DSN|SERVER|CA_BUNDLE|CERT_FILE|CERT_DIR)$|^PGHOST(?:ADDR)?$/i;
+
+/** Those of them whose absence leaves the system's own choice: no proxy, its own certificates. */
+const FALLS_BACK_TO_SYSTEM = /(?:^|_)(?:PROXY|CA_BUNDLE|CERT_FILE|CERT_DIR)$/i;
+
+/** What merely looks like one of the two: bookkeeping of Node.js and of Python's output. */
+const HARMLESS =
+  /^(?:NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|COMPILE_CACHE|REPL_HISTORY|V8_COVERAGE|DISABLE_COLORS)|PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE))$/;
+
+/**
+ * Variables of a person's session rather than of one server's configuration. They differ between a
+ * terminal and a host started from the desktop, so they do not count: otherwise nothing trusted in
+ * one would be trusted in the other. What they choose is pinned otherwise: `PATH` chose the program,
+ * which is in the identity by its place; programs that a server starts later are not seen (a stated limit).
+ */
+const AMBIENT = new RegExp(
+  `^(?:${[
+    "_|HOME|PATH|PWD|OLDPWD|SHELL|SHLVL|USER|LOGNAME|USERNAME|HOSTNAME|HOSTTYPE|OSTYPE|MACHTYPE|UID|GID|GROUPS|MAIL|TZ|TMPDIR|TMP|TEMP",
+    "TERM|TERMINFO|COLORTERM|COLORFGBG|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR.*|LS_COLORS|LSCOLORS|LESS.*|PAGER|MANPATH|MANPAGER|INFOPATH|EDITOR|VISUAL|BROWSER|PS1|PS2|PROMPT.*",
+    "LANG|LANGUAGE|LC_.+|XDG_.+|DISPLAY|WAYLAND_.+|XAUTHORITY|XMODIFIERS|DBUS_.+|SESSION_MANAGER|WINDOWID|WINDOWPATH|DESKTOP_.+|GNOME_.+|KDE_.+|GTK_.+|QT_.+|GDK_.+|GDMSESSION|SYSTEMD_.+|INVOCATION_ID|JOURNAL_STREAM|MANAGERPID|MEMORY_PRESSURE_.+|SUDO_.+|SSH_.+|GPG_.+|WSL.+|container|DEBIAN_FRONTEND|DEBUGINFOD_URLS",
+    "TMUX.*|STY|ITERM.+|TERM_.+|LC_TERMINAL.*|KITTY_.+|WEZTERM_.+|ALACRITTY_.+|GHOSTTY_.+|VTE_VERSION|KONSOLE_.+|WT_.+|STARSHIP_.+|ZSH.*|P9K_.+|POWERLEVEL.+|FZF_.+|HIST.+|DIRENV_.+|ATUIN_.+",
+    "__CF.+|XPC_.+|COMMAND_MODE|SECURITYSESSIONID|LaunchInstanceID|OSLogRateLimit|MallocNanoZone",
+    "SystemRoot|SystemDrive|windir|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|HOMEDRIVE|HOMEPATH|ProgramData|ProgramFiles.*|ProgramW6432|CommonProgram.+|PUBLIC|ALLUSERSPROFILE|COMPUTERNAME|USERDOMAIN.*|LOGONSERVER|NUMBER_OF_PROCESSORS|PROCESSOR_.+|OS|SESSIONNAME|PSModulePath|DriverData|OneDrive.*",
+    "NVM_.+|FNM_.+|VOLTA_.+|ASDF_.+|MISE_.+|PYENV_.+|RBENV_.+|SDKMAN_.+|CONDA_.+|VIRTUAL_ENV.*|HOMEBREW_.+|PNPM_HOME|BUN_INSTALL|CARGO_HOME|RUSTUP_.+|GOPATH|GOROOT|GOBIN|JAVA_HOME|ANDROID_.+|NODE|npm_.+|INIT_CWD",
+    "VSCODE_.+|ELECTRON_.+|CHROME_.+|ORIGINAL_XDG_.+|CURSOR_.+|CLAUDE.*|CODEX_.+|COPILOT_.+|GEMINI_CLI.*|AI_AGENT|AGENT|CI|HEED_.+|VITEST.*",
+  ].join("|")})$`,
+);
+
+/** True for a variable without which a server would talk to another service than with it. */
+export function choosesService(name: string): boolean {
+  return CHOOSES_ENDPOINT.test(name) && !CHOOSES_CODE.test(name) && !FALLS_BACK_TO_SYSTEM.test(name);
+}
+
+/** True for a variable of the person's session, whose name does not count. */
+export function isAmbient(name: string): boolean {
+  return AMBIENT.test(name);
+}
+
+/**
+ * What of an environment belongs to a server's identity: the names of its own variables, and by
+ * digest those that choose code (even if they are of the session) or an endpoint.
+ */
+export function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env"> {
+  const names = Object.keys(env)
+    .filter((name) => env[name] !== undefined)
+    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const counts = (name: string): boolean =>
+    !HARMLESS.test(name) && (CHOOSES_CODE.test(name) || (CHOOSES_ENDPOINT.test(name) && !isAmbient(name)));
+  return {
+    envNames: names.filter((name) => !HARMLESS.test(name) && (!isAmbient(name) || CHOOSES_CODE.test(name))),
+    env: names.filter(counts).map((name): Digested => ({ name, digest: hash(`${name}=${env[name] ?? ""}`) })),
+  };
+}

@@ -1,0 +1,401 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { hash } from "../hash.js";
+import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
+import { describeIdentity, portableLaunch } from "./describe-identity.js";
+import { identifyLaunch, type IdentifiedLaunch, type Launch } from "./identify-launch.js";
+import { identityDifferences } from "./identity-differences.js";
+import { npxFolder, type NpmPlaces } from "./npm-places.js";
+import { serverKey, type IdentityMode } from "./server-key.js";
+
+const SHA = "a".repeat(64);
+
+type World = {
+  readonly folder: string;
+  readonly project: string;
+  readonly places: NpmPlaces;
+  readonly env: Record<string, string>;
+};
+
+/** A machine of its own: a project folder, an npm cache, a global folder, and a few programs on the PATH. */
+function world(): World {
+  const folder = temporaryFolder();
+  const programs = join(folder, "bin");
+  const project = join(folder, "project");
+  for (const path of [programs, project, join(folder, "npx"), join(folder, "lib", "node_modules")])
+    mkdirSync(path, { recursive: true });
+  for (const name of ["docker", "uvx", "python3"]) writeFileSync(join(programs, name), "\u007fELF", { mode: 0o755 });
+  return {
+    folder,
+    project,
+    places: { npx: join(folder, "npx"), global: join(folder, "lib", "node_modules") },
+    env: { PATH: [programs, dirname(process.execPath)].join(delimiter), HOME: folder },
+  };
+}
+
+/** Installs a package as npm does: its files, its commands, npm's own lockfile. */
+function install(modules: string, name: string, version = "1.2.3", from = "https://registry.example/x.tgz"): void {
+  const target = join(modules, name);
+  mkdirSync(target, { recursive: true });
+  mkdirSync(join(modules, ".bin"), { recursive: true });
+  const command = name.replace(/^@[^/]+\//, "");
+  writeFileSync(join(target, "package.json"), JSON.stringify({ name, version, bin: { [command]: "main.js" } }));
+  writeFileSync(join(target, "main.js"), "#!/usr/bin/env node\nconsole.log(JSON.stringify(process.argv.slice(2)));\n", {
+    mode: 0o755,
+  });
+  symlinkSync(join(target, "main.js"), join(modules, ".bin", command));
+  writeFileSync(
+    join(modules, ".package-lock.json"),
+    JSON.stringify({ packages: { [`node_modules/${name}`]: { version, resolved: from, integrity: `sha512-${version}` } } }),
+  );
+}
+
+function identify(at: World, line: readonly string[], more: Partial<Launch> = {}): IdentifiedLaunch {
+  const [command = "", ...args] = line;
+  return identifyLaunch({ command, args, cwd: at.project, env: at.env, ...more }, at.places);
+}
+
+function key(identified: IdentifiedLaunch, mode: IdentityMode = "package"): string {
+  return serverKey(identified.identity, mode, hash);
+}
+
+/** A machine on which billing is in npx's cache for each of the specifiers. */
+function withBilling(...specifiers: readonly string[]): World {
+  const at = world();
+  for (const specifier of specifiers) install(npxFolder(at.places, specifier), "@acme/billing");
+  return at;
+}
+
+describe("an npx package", () => {
+  test("is one server however it is spelled", () => {
+    const at = withBilling("@acme/billing", "@acme/billing@latest", "@acme/billing@1.2.3");
+    const usual = key(identify(at, ["npx", "-y", "@acme/billing", "--root", "/d"]));
+    for (const line of [
+      "npx --yes @acme/billing --root /d",
+      "npx @acme/billing --root /d",
+      "npx -y -- @acme/billing --root /d",
+      "npx -q -y @acme/billing@latest --root /d",
+      "npx -y @acme/billing@1.2.3 --root /d",
+      "npx -y -p @acme/billing billing --root /d",
+      "npx --package=@acme/billing -y billing --root /d",
+      "npm exec --yes -- @acme/billing --root /d",
+      "npm x @acme/billing -- --root /d",
+      "npm exec --package=@acme/billing -- billing --root /d",
+      "/usr/local/bin/npx.cmd -y @acme/billing --root /d",
+      "cmd /c npx -y @acme/billing --root /d",
+    ]) {
+      expect(key(identify(at, line.split(" "))), line).toBe(usual);
+    }
+  });
+
+  test("is what is in npm's cache, and exactly that is started", () => {
+    const at = withBilling("@acme/billing@^1");
+    const { identity, spawn, install: missing } = identify(at, ["npx", "-y", "@acme/billing@^1", "--a", "b c"]);
+    const modules = npxFolder(at.places, "@acme/billing@^1");
+    expect(identity.artifact).toMatchObject({
+      kind: "package",
+      name: "@acme/billing",
+      spec: "^1",
+      source: "registry",
+      from: "https://registry.example",
+      version: "1.2.3",
+      integrity: "sha512-1.2.3",
+      bin: "billing",
+    });
+    expect(missing).toBeNull();
+    expect(spawn).toEqual({
+      command: process.execPath,
+      args: [join(modules, "@acme/billing", "main.js"), "--a", "b c"],
+      prependPath: [join(modules, ".bin")],
+    });
+    expect(spawnSync(spawn.command, [...spawn.args], { encoding: "utf8" }).stdout.trim()).toBe('["--a","b c"]');
+    expect(describeIdentity(identity)).toBe("npm @acme/billing 1.2.3");
+    expect(portableLaunch(identity.artifact)).toBe("npm:@acme/billing@^1");
+  });
+
+  test("keeps its key over a new version, unless identity is strict", () => {
+    const at = withBilling("@acme/billing");
+    const newer = world();
+    install(npxFolder(newer.places, "@acme/billing"), "@acme/billing", "1.3.0");
+    const [one, two] = [identify(at, ["npx", "@acme/billing"]), identify(newer, ["npx", "@acme/billing"])];
+    expect(key(one)).toBe(key(two));
+    expect(key(one, "strict")).not.toBe(key(two, "strict"));
+  });
+
+  test("in the working folder's node_modules is another one than the registry's, and in each folder another", () => {
+    const at = withBilling("@acme/billing");
+    const fromRegistry = key(identify(at, ["npx", "-y", "@acme/billing"]));
+    install(join(at.project, "node_modules"), "@acme/billing");
+    const local = identify(at, ["npx", "-y", "@acme/billing"]);
+    expect(local.identity.artifact).toMatchObject({
+      source: "project",
+      folder: join(at.project, "node_modules", "@acme/billing"),
+    });
+    expect(key(local)).not.toBe(fromRegistry);
+    // The same package found by its command is the same server.
+    expect(key(identify(at, ["./node_modules/.bin/billing"]))).toBe(key(local));
+    const other = join(at.folder, "other");
+    cpSync(at.project, other, { recursive: true, verbatimSymlinks: true });
+    expect(key(identify(at, ["npx", "-y", "@acme/billing"], { cwd: other }))).not.toBe(key(local));
+  });
+
+  test("of the project is taken only where npx would take it", () => {
+    const at = withBilling("@acme/billing@2", "@acme/billing@latest", "@acme/billing@^1");
+    install(join(at.project, "node_modules"), "@acme/billing", "1.5.0");
+    const source = (spec: string): unknown =>
+      (identify(at, ["npx", "-y", `@acme/billing${spec}`]).identity.artifact as { source?: string }).source;
+    expect([source(""), source("@^1"), source("@1.5.0"), source("@2"), source("@latest")]).toEqual([
+      "project",
+      "project",
+      "project",
+      "registry",
+      "registry",
+    ]);
+  });
+
+  test("installed globally is another one again", () => {
+    const at = world();
+    install(at.places.global, "@acme/billing");
+    const identified = identify(at, ["npx", "@acme/billing"]);
+    expect(identified.identity.artifact).toMatchObject({ source: "global" });
+    const direct = identify(at, ["billing"], { env: { ...at.env, PATH: join(at.places.global, ".bin") } });
+    expect(key(direct)).toBe(key(identified));
+  });
+
+  test("from another origin is another one", () => {
+    const at = withBilling("@acme/billing");
+    const other = world();
+    install(npxFolder(other.places, "@acme/billing"), "@acme/billing", "1.2.3", "https://evil.example/x.tgz");
+    expect(key(identify(at, ["npx", "@acme/billing"]))).not.toBe(key(identify(other, ["npx", "@acme/billing"])));
+  });
+
+  test("that is not installed is unresolved, with the command that installs it", () => {
+    const identified = identify(world(), ["npx", "-y", "@acme/billing@2", "--x"]);
+    expect(identified.identity.artifact).toEqual({ kind: "unresolved", command: "npx", why: "not-installed" });
+    expect(identified.install).toEqual({
+      command: "npm",
+      args: ["exec", "--yes", "--package=@acme/billing@2", "--", "node", "-e", "0"],
+    });
+    expect(identified.spawn).toMatchObject({ command: "npx", args: ["-y", "@acme/billing@2", "--x"] });
+  });
+
+  test.each([
+    ["npx -c billing", "shell"],
+    ["npx -p a -p b billing", "several-packages"],
+    ["npx --registry https://evil.example @acme/billing", "unsupported-option"],
+    ["npx --cache /tmp/x @acme/billing", "unsupported-option"],
+    ["npx github:evil/billing", "unsupported-option"],
+    ["npx ./billing", "unsupported-option"],
+    ["npx https://evil.example/billing.tgz", "unsupported-option"],
+    ["npm exec @acme/billing --userconfig=x", "unsupported-option"],
+    ["npx", "unsupported-option"],
+    ["sh -c billing", "shell"],
+    ["cmd /c billing", "command-not-found"],
+    ["no-such-program", "command-not-found"],
+    ["node no-such-file.js", "command-not-found"],
+  ])("`%s` is unresolved: %s", (line, why) => {
+    const at = withBilling("@acme/billing");
+    expect(
+      identify(at, line.split(" "), line.startsWith("sh ") ? { env: { PATH: "/bin" } } : {}).identity.artifact,
+    ).toMatchObject({ kind: "unresolved", why });
+  });
+
+  test("a command of its name in node_modules that is no package's is not trusted", () => {
+    const at = withBilling("billing");
+    mkdirSync(join(at.project, "node_modules", ".bin"), { recursive: true });
+    writeFileSync(join(at.project, "node_modules", ".bin", "billing"), "#!/bin/sh\n", { mode: 0o755 });
+    expect(identify(at, ["npx", "billing"]).identity.artifact).toMatchObject({ kind: "unresolved" });
+  });
+});
+
+describe("a script", () => {
+  const script = (at: World, text = "1"): string => {
+    writeFileSync(join(at.project, "server.js"), text);
+    writeFileSync(join(at.project, "hook.cjs"), "2");
+    return join(at.project, "server.js");
+  };
+
+  test("is its real path and its bytes, however it is named", () => {
+    const at = world();
+    const path = script(at);
+    symlinkSync(path, join(at.project, "link.js"));
+    const usual = identify(at, ["node", "server.js", "a"]);
+    for (const name of [path, "./server.js", "server", "link.js", join("..", "project", "server.js")])
+      expect(key(identify(at, ["node", name, "a"])), name).toBe(key(usual));
+    expect(key(identify(at, [process.execPath, "server.js", "a"]))).toBe(key(usual));
+    expect(usual.identity.artifact).toMatchObject({
+      kind: "script",
+      interpreter: "node",
+      interpreterReal: null,
+      path,
+      sha256: hash("1"),
+    });
+    expect(usual.spawn.args).toEqual([path, "a"]);
+    script(at, "other");
+    expect(key(identify(at, ["node", "server.js", "a"]))).not.toBe(key(usual));
+  });
+
+  test("counts with what node loads before it", () => {
+    const at = world();
+    script(at);
+    const line = ["node", "--enable-source-maps", "--require", "./hook.cjs", "server.js"];
+    const before = identify(at, line);
+    expect(before.identity.artifact).toMatchObject({
+      options: ["--enable-source-maps", "--require", "./hook.cjs"],
+      files: [{ path: join(at.project, "hook.cjs"), sha256: hash("2") }],
+    });
+    writeFileSync(join(at.project, "hook.cjs"), "evil");
+    expect(key(identify(at, line))).not.toBe(key(before));
+    expect(identify(at, ["node", "--import=./missing.js", "server.js"]).identity.artifact).toMatchObject({ kind: "unresolved" });
+  });
+
+  test("run by another node than ours is bound to that one", () => {
+    const at = world();
+    script(at);
+    writeFileSync(join(at.folder, "bin", "node"), "\u007fELF", { mode: 0o755 });
+    const other = identify(at, ["node", "server.js"]);
+    expect(other.identity.artifact).toMatchObject({ interpreter: join(at.folder, "bin", "node") });
+    expect(key(other)).not.toBe(
+      key(identify(at, ["node", "server.js"], { env: { ...at.env, PATH: dirname(process.execPath) } })),
+    );
+  });
+
+  test("of another interpreter is its bytes and that interpreter's place and target", () => {
+    const at = world();
+    writeFileSync(join(at.project, "server.py"), "1");
+    mkdirSync(join(at.project, ".venv", "bin"), { recursive: true });
+    symlinkSync(join(at.folder, "bin", "python3"), join(at.project, ".venv", "bin", "python3"));
+    const plain = identify(at, ["python3", "-u", "server.py", "a"]);
+    const venv = identify(at, [".venv/bin/python3", "-u", "server.py", "a"]);
+    expect(plain.identity.artifact).toMatchObject({
+      kind: "script",
+      interpreter: join(at.folder, "bin", "python3"),
+      options: ["-u"],
+      sha256: hash("1"),
+    });
+    expect(venv.identity.artifact).toMatchObject({
+      interpreter: join(at.project, ".venv/bin/python3"),
+      interpreterReal: join(at.folder, "bin", "python3"),
+    });
+    expect(venv.spawn).toMatchObject({
+      command: join(at.project, ".venv/bin/python3"),
+      args: ["-u", join(at.project, "server.py"), "a"],
+    });
+    expect(key(venv)).not.toBe(key(plain));
+    expect(identify(at, ["python3", "-m", "server"])).toMatchObject({
+      identity: { artifact: { kind: "program" } },
+      notes: [{ code: "identity-code-in-arguments" }],
+    });
+  });
+});
+
+describe("other programs", () => {
+  test("are their place; scripts among them their bytes too", () => {
+    const at = world();
+    const path = join(at.project, "run");
+    writeFileSync(path, "#!/bin/sh\n1", { mode: 0o755 });
+    const before = identify(at, ["./run"]);
+    expect(before.identity.artifact).toEqual({ kind: "program", path, real: path, sha256: hash("#!/bin/sh\n1") });
+    writeFileSync(path, "#!/bin/sh\n2");
+    expect(key(identify(at, ["./run"]))).not.toBe(key(before));
+    chmodSync(path, 0o644);
+    expect(identify(at, ["./run"]).identity.artifact.kind).toBe("unresolved");
+  });
+
+  test("a container's image counts by its digest; a tag is noted", () => {
+    const at = world();
+    const line = ["docker", "run", "-i", "--rm", "-e", "API_KEY=s3cret", `acme/billing@sha256:${SHA}`, "serve"];
+    const identified = identify(at, line);
+    expect(identified.identity.artifact).toEqual({
+      kind: "image",
+      program: join(at.folder, "bin", "docker"),
+      image: "acme/billing",
+      digest: SHA,
+    });
+    expect(JSON.stringify(identified.identity)).not.toContain("s3cret");
+    expect(key(identify(at, line.with(6, `acme/billing@sha256:${"b".repeat(64)}`)))).not.toBe(key(identified));
+    expect(identify(at, line.with(6, "acme/billing:latest")).notes).toEqual([
+      { code: "identity-image-by-tag", args: { command: "docker" } },
+    ]);
+  });
+
+  test("a runner of other ecosystems is known by its arguments, and says so", () => {
+    const at = world();
+    expect(identify(at, ["uvx", "mcp-server-fetch"]).notes).toEqual([
+      { code: "identity-version-unknown", args: { command: "uvx" } },
+    ]);
+    expect(key(identify(at, ["uvx", "mcp-server-fetch"]))).not.toBe(key(identify(at, ["uvx", "mcp-server-fetch==1.0"])));
+  });
+});
+
+type Kit = ReturnType<typeof kit>;
+
+/** One launch, and ways to change it. */
+function kit() {
+  const at = withBilling("@acme/billing", "@acme/other");
+  const env: Record<string, string | undefined> = { ...at.env, API_KEY: "1", BILLING_URL: "https://a.example" };
+  const usual = ["@acme/billing", "--root", "/d", "--token", "t1"];
+  const run = (args: readonly string[], variables: Launch["env"]): IdentifiedLaunch =>
+    identify(at, ["npx", "-y", ...args], { env: variables });
+  return {
+    env,
+    base: run(usual, env),
+    line: (...args: readonly string[]) => run(args, env),
+    variables: (more: Record<string, string | undefined>) => run(usual, { ...env, ...more }),
+    reversed: () => run(usual, Object.fromEntries(Object.entries(env).toReversed())),
+  };
+}
+
+describe("a changed configuration is another server", () => {
+  test.each([
+    ["package", (it: Kit) => it.line("@acme/other", "--root", "/d", "--token", "t1")],
+    ["argument", (it: Kit) => it.line("@acme/billing", "--root", "/", "--token", "t1")],
+    ["secret argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token", "t2")],
+    ["order of arguments", (it: Kit) => it.line("@acme/billing", "--token", "t1", "--root", "/d")],
+    ["further argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token", "t1", "--allow-write")],
+    ["missing argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token")],
+    ["joined argument", (it: Kit) => it.line("@acme/billing", "--root /d", "--token", "t1")],
+    ["further variable", (it: Kit) => it.variables({ ALLOW_WRITE: "1" })],
+    ["missing variable", (it: Kit) => it.variables({ API_KEY: undefined })],
+    ["endpoint", (it: Kit) => it.variables({ BILLING_URL: "https://evil.example" })],
+    ["proxy", (it: Kit) => it.variables({ https_proxy: "http://evil.example" })],
+    ["loaded code", (it: Kit) => it.variables({ NODE_OPTIONS: "--require ./evil.js" })],
+    ["loaded library", (it: Kit) => it.variables({ LD_PRELOAD: "./evil.so" })],
+    ["search path of code", (it: Kit) => it.variables({ PYTHONPATH: "./evil" })],
+    ["registry", (it: Kit) => it.variables({ npm_config_registry: "https://evil.example" })],
+    ["host", (it: Kit) => it.variables({ HOST: "0.0.0.0" })],
+  ] as const)("%s", (_, changed) => {
+    const it = kit();
+    expect(key(changed(it))).not.toBe(key(it.base));
+    expect(identityDifferences(it.base.identity, changed(it).identity)).not.toEqual([]);
+  });
+
+  test.each([
+    ["value of a key", (it: Kit) => it.variables({ API_KEY: "2" })],
+    [
+      "terminal",
+      (it: Kit) =>
+        it.variables({
+          TERM: "xterm",
+          SHLVL: "3",
+          LC_ALL: "C",
+          SSH_AUTH_SOCK: "/tmp/s",
+          VSCODE_PID: "1",
+          npm_lifecycle_event: "start",
+        }),
+    ],
+    ["PATH that finds the same", (it: Kit) => it.variables({ PATH: `${it.env["PATH"]}${delimiter}/opt/bin` })],
+    ["order of variables", (it: Kit) => it.reversed()],
+  ] as const)("but not another %s", (_, same) => {
+    const it = kit();
+    expect(key(same(it))).toBe(key(it.base));
+    expect(identityDifferences(it.base.identity, same(it).identity)).toEqual([]);
+  });
+
+  test("no value of a variable or secret argument stands in the identity", () => {
+    const text = JSON.stringify(kit().base.identity);
+    for (const secret of ["t1", "a.example"]) expect(text).not.toContain(`"${secret}`);
+  });
+});

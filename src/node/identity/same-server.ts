@@ -1,0 +1,28 @@
+import type { Hash } from "../../wire/branded.js";
+import type { Digested, Identity, StdioIdentity } from "./identity.js";
+import { choosesService } from "./environment.js";
+import { serverKey, type IdentityMode } from "./server-key.js";
+
+/** How a server that runs now stands to one that was reviewed: another one, or the same with what it lacks. */
+export type SameServer = { readonly same: false } | { readonly same: true; readonly missing: readonly string[] };
+
+/**
+ * Whether a server may pass for the one that was reviewed. Everything must be equal but the
+ * environment, which may have become smaller: a review in a terminal sees all the variables of that
+ * shell, and most hosts pass on few of them. A further variable, a changed value that counts, or the
+ * loss of one that chose the service (`BILLING_URL`) makes it another server.
+ */
+export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode, hash: Hash): SameServer {
+  if (reviewed.transport === "http" || now.transport === "http") {
+    return serverKey(reviewed, mode, hash) === serverKey(now, mode, hash) ? { same: true, missing: [] } : { same: false };
+  }
+  const bare = (identity: StdioIdentity): StdioIdentity => ({ ...identity, envNames: [], env: [] });
+  if (serverKey(bare(reviewed), mode, hash) !== serverKey(bare(now), mode, hash)) return { same: false };
+  const had = new Set(reviewed.envNames);
+  const digests = new Map(reviewed.env.map(({ name, digest }) => [name, digest]));
+  const known = now.envNames.every((name) => had.has(name)) && now.env.every(({ name, digest }) => digests.get(name) === digest);
+  const has = new Set(now.envNames);
+  const hasDigest = new Set(now.env.map(({ name }: Digested) => name));
+  const lost = reviewed.env.some(({ name }) => !hasDigest.has(name) && choosesService(name));
+  return known && !lost ? { same: true, missing: reviewed.envNames.filter((name) => !has.has(name)) } : { same: false };
+}

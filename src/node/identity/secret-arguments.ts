@@ -1,0 +1,43 @@
+import { hash } from "../hash.js";
+
+const SECRET_NAME =
+  /(?:^|[-_.])(?:token|secret|password|passwd|pwd|api-?key|apikey|key|auth|authorization|bearer|credentials?|pat|dsn)(?:$|[-_.])/i;
+const SECRET_VALUE =
+  /^(?:sk-|gh[a-z]_|github_pat_|xox[a-z]-|AKIA|glpat-|eyJ[A-Za-z0-9_-]+\.)|^Bearer |^(?:Proxy-)?Authorization:|^[A-Za-z-]*(?:Token|Key): /i;
+const USERINFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]+@/i;
+
+/**
+ * Arguments as a lock may hold them: values that look secret by digest. The digest stands for the
+ * value, so a changed value is a changed argument. What is hidden errs on the side of too much.
+ *
+ * @example
+ * hideSecrets(["--api-key", "s3cret", "--root", "/data"]); // ["--api-key", "sha256:…", "--root", "/data"]
+ */
+export function hideSecrets(args: readonly string[]): readonly string[] {
+  return args.map((arg, index) => {
+    const before = args[index - 1];
+    const named = before !== undefined && /^--?[A-Za-z]/.test(before) && !before.includes("=") && SECRET_NAME.test(before);
+    if (named && !/^--?[A-Za-z]/.test(arg)) return digest(arg);
+    // An argument that looks like our digest must not pass for another one.
+    if (SECRET_VALUE.test(arg) || arg.includes("sha256:")) return isImage(arg) ? arg : digest(arg);
+    const assignment = /^(-{0,2}[A-Za-z][\w.-]*)=(.*)$/s.exec(arg);
+    if (assignment?.[1] !== undefined && assignment[2] !== undefined) {
+      if (SECRET_NAME.test(assignment[1]) || SECRET_VALUE.test(assignment[2])) return `${assignment[1]}=${digest(assignment[2])}`;
+      return `${assignment[1]}=${hideUserinfo(assignment[2])}`;
+    }
+    return hideUserinfo(arg);
+  });
+}
+
+function digest(value: string): string {
+  return `sha256:${hash(value)}`;
+}
+
+/** `image@sha256:…` of a container: public, and the very thing that a reviewer should see. */
+function isImage(arg: string): boolean {
+  return /^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/.test(arg);
+}
+
+function hideUserinfo(value: string): string {
+  return value.replace(USERINFO, (whole, scheme: string) => `${scheme}${digest(whole)}@`);
+}
