@@ -35,8 +35,8 @@ function declarations() {
   return spawnSync("node_modules/.bin/tsc", ["-b", ...layers], { stdio: "inherit" }).status === 0;
 }
 
-/** One bundle; answers the module ids that went into it. */
-async function bundle(input, platform, chunks) {
+/** One bundle; answers its chunks. */
+async function bundle(input, platform, folder) {
   if (Object.keys(input).length === 0) return [];
   const build = await rolldown({
     input,
@@ -55,12 +55,12 @@ async function bundle(input, platform, chunks) {
     dir: fresh,
     format: "esm",
     entryFileNames: "[name].js",
-    chunkFileNames: `${chunks}/[name]-[hash].js`,
+    chunkFileNames: `${folder}/[name]-[hash].js`,
     minify: process.env.HEED_BUILD_PLAIN === "1" ? false : { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: false, annotation: false, jsdoc: false },
   });
   await build.close();
-  return output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+  return output.filter((part) => part.type === "chunk");
 }
 
 /** Puts the new chunks beside the old ones, which a program that has already started may still import, and drops those of earlier builds. */
@@ -85,7 +85,7 @@ mkdirSync(fresh, { recursive: true });
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 const programs = present(programEntries);
 const { node, ...portable } = present(libraryEntries);
-const modules = [
+const chunks = [
   ...(await bundle(portable, "neutral", "shared")),
   ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program")),
 ];
@@ -95,7 +95,12 @@ for (const name of Object.keys(programs)) {
   if (!text.startsWith("#!")) writeFileSync(file, `#!/usr/bin/env node\n${text}`);
   chmodSync(file, 0o755);
 }
-writeFileSync(join(fresh, "THIRD-PARTY-NOTICES.txt"), notices(modules));
+writeFileSync(join(fresh, "THIRD-PARTY-NOTICES.txt"), notices(chunks.flatMap((chunk) => chunk.moduleIds)));
+// What went where, for the tests: what a start loads must stay small.
+const contents = chunks.map(({ fileName, imports, dynamicImports, moduleIds }) => {
+  return [fileName, { imports, dynamicImports, modules: moduleIds.map((id) => relative(root, id)) }];
+});
+writeFileSync(".cache/bundle.json", `${JSON.stringify(Object.fromEntries(contents), null, 1)}\n`);
 mkdirSync("dist", { recursive: true });
 for (const folder of ["shared", "program"]) replace(folder);
 for (const name of readdirSync("dist")) {
