@@ -51,8 +51,9 @@ describe("what a start loads", () => {
     expect(packages(gate).filter((name) => name !== "canonicalize")).toEqual([]);
   });
 
-  test("the SDK is loaded by what opens a session of its own", () => {
-    expect(packages(loaded(holding("src/node/connect/open-session.ts")))).toContain("@modelcontextprotocol/client");
+  test("all of them are bundled", () => {
+    const all = packages(chunks.keys());
+    for (const name of ["@modelcontextprotocol/client", "zod", "yaml", "@marcbachmann/cel-js"]) expect(all).toContain(name);
   });
 });
 
