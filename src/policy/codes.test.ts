@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hash } from "../../test/support/judge-one.js";
 import type { Tier } from "../core/claim.js";
-import { CODES } from "./codes.js";
+import { type Code, CODES } from "./codes.js";
 import { loadPolicy } from "./load-policy.js";
 
 const seen = new Set<string>();
 
 function diagnostics(text: string | null, tier: Tier = "user", acceptedText: string | null = null) {
   const loaded = loadPolicy([{ tier, file: "heed.yaml", text, accepted: false, acceptedText }], { hash });
+  const errors = (loaded.ok ? loaded.notes : loaded.errors).some(({ severity }) => severity === "error");
+  expect(errors).toBe(!loaded.ok);
   return loaded.ok ? loaded.notes : loaded.errors;
 }
 
@@ -19,7 +21,10 @@ function first(text: string, tier?: Tier): readonly [string, string] {
   expect(diagnostic.message.length + diagnostic.help.length).toBeLessThan(800);
   expect(`${diagnostic.message} ${diagnostic.help}`).not.toMatch(/undefined|\[object|\bNaN\b/);
   const { at } = diagnostic;
-  return [`${diagnostic.code} ${at?.line ?? "-"}:${at?.column ?? "-"}`, diagnostic.help];
+  // Beside the lint section every code is as grave as the table says.
+  const { severity } = CODES[diagnostic.code as Code];
+  const grave = diagnostic.severity === severity ? "" : ` (${diagnostic.severity})`;
+  return [`${diagnostic.code} ${at?.line ?? "-"}:${at?.column ?? "-"}${grave}`, diagnostic.help];
 }
 
 const rule = (fields: string): string => `version: 1\nrules:\n  - id: a\n    verdict: deny\n${fields.replaceAll(/^/gm, "    ")}`;
@@ -168,7 +173,7 @@ describe("what is wrong with a file's meaning", () => {
     ],
     ["lint as a list", "version: 1\nlint: [a]\n", "policy-lint-ignored 2:7"],
     ["a lint level that is none", "version: 1\nlint: {a: eror}\n", "policy-lint-ignored 2:11"],
-    ["a lint rule twice", "version: 1\nlint: {a: error, a: off}\n", "policy-duplicate-key 2:18"],
+    ["a lint rule twice", "version: 1\nlint: {a: error, a: off}\n", "policy-duplicate-key 2:18 (warning)"],
   ])("%s", (_what, text, expected, tier) => {
     expect(first(text, tier)[0]).toBe(expected);
   });
