@@ -154,18 +154,19 @@ export class FormAsker implements Asker {
 
   unattended(): void {
     this.#attended = false;
-    this.#each((entry) => this.#apply(entry, transition(entry.approval, { type: "disconnected", at: this.#now() })));
+    this.#each((entry) => this.#disconnect(entry, "withdrawn"));
   }
 
   close(outcome: "withdrawn" | "closed"): void {
     this.#attended = false;
-    this.#each((entry) => {
-      const { at } = entry;
-      entry.stop();
-      if (outcome === "withdrawn") this.#apply(entry, transition(entry.approval, { type: "disconnected", at: this.#now() }));
-      else if (at !== null) this.desk.withhold(at.call, at.judged, at.journalId, outcome);
-    });
+    this.#each((entry) => this.#disconnect(entry, outcome));
     this.#entries.clear();
+  }
+
+  /** Ends a question with its session; the call that still waits is answered. */
+  #disconnect(entry: Entry, outcome: "withdrawn" | "closed"): void {
+    this.#apply(entry, transition(entry.approval, { type: "disconnected", at: this.#now() }));
+    this.#end(entry, ({ call, judged, journalId }) => this.desk.withhold(call, judged, journalId, outcome));
   }
 
   result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer {

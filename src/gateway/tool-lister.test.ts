@@ -43,6 +43,15 @@ describe("ToolLister", () => {
     expect([sent.length, ran()]).toEqual([2, 2]);
   });
 
+  it("holds back every call that comes while the listing is under way, and lets them go in order", () => {
+    const { lister, answer } = world();
+    const order: number[] = [];
+    for (const call of [1, 2, 3]) lister.whenFresh(() => order.push(call));
+    expect(order).toEqual([]);
+    answer([]);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
   it("answers ten thousand changes with one listing a second", () => {
     const { lister, sent, answer, pass, call } = world();
     call();

@@ -60,7 +60,7 @@ export class ToolLister {
   whenFresh(then: () => void): void {
     const now = this.world.now();
     const expired = this.#current !== null && now >= Math.max(this.#current.until, this.#startedAt + RELIST_EVERY);
-    if (!this.#stale && !expired) then();
+    if (!this.#stale && !expired && this.#own === null) then();
     else if (this.#own === null && now < this.#notBefore) then();
     else {
       this.#waiting.push(then);

@@ -33,7 +33,7 @@ export function places(policy?: string): {
   readonly env: Record<string, string>;
 } {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-gate-test-"));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   const home = createScratchHome(dir);
   const project = join(dir, "project");
   mkdirSync(project);
@@ -114,7 +114,10 @@ export class LineClient {
         resolve(code);
       }),
     );
-    onTestFinished(() => void this.child.kill("SIGKILL"));
+    onTestFinished(async () => {
+      this.child.kill("SIGKILL");
+      await this.exit;
+    });
   }
 
   send(message: unknown): void {
