@@ -1,72 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hash } from "../hash.js";
-import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
 import { describeIdentity, portableLaunch } from "./describe-identity.js";
-import { identifyLaunch, type IdentifiedLaunch, type Launch } from "./identify-launch.js";
-import { identityDifferences } from "./identity-differences.js";
-import { npxFolder, type NpmPlaces } from "./npm-places.js";
-import { serverKey, type IdentityMode } from "./server-key.js";
+import { identify, install, key, withBilling, world, type World } from "./launch-world.test-support.js";
+import { npxFolder } from "./npm-places.js";
 
 const SHA = "a".repeat(64);
-
-type World = {
-  readonly folder: string;
-  readonly project: string;
-  readonly places: NpmPlaces;
-  readonly env: Record<string, string>;
-};
-
-/** A machine of its own: a project folder, an npm cache, a global folder, and a few programs on the PATH. */
-function world(): World {
-  const folder = temporaryFolder();
-  const programs = join(folder, "bin");
-  const project = join(folder, "project");
-  for (const path of [programs, project, join(folder, "npx"), join(folder, "lib", "node_modules")])
-    mkdirSync(path, { recursive: true });
-  for (const name of ["docker", "uvx", "python3"]) writeFileSync(join(programs, name), "\u007fELF", { mode: 0o755 });
-  return {
-    folder,
-    project,
-    places: { npx: join(folder, "npx"), global: join(folder, "lib", "node_modules") },
-    env: { PATH: [programs, dirname(process.execPath)].join(delimiter), HOME: folder },
-  };
-}
-
-/** Installs a package as npm does: its files, its commands, npm's own lockfile. */
-function install(modules: string, name: string, version = "1.2.3", from = "https://registry.example/x.tgz"): void {
-  const target = join(modules, name);
-  mkdirSync(target, { recursive: true });
-  mkdirSync(join(modules, ".bin"), { recursive: true });
-  const command = name.replace(/^@[^/]+\//, "");
-  writeFileSync(join(target, "package.json"), JSON.stringify({ name, version, bin: { [command]: "main.js" } }));
-  writeFileSync(join(target, "main.js"), "#!/usr/bin/env node\nconsole.log(JSON.stringify(process.argv.slice(2)));\n", {
-    mode: 0o755,
-  });
-  symlinkSync(join(target, "main.js"), join(modules, ".bin", command));
-  writeFileSync(
-    join(modules, ".package-lock.json"),
-    JSON.stringify({ packages: { [`node_modules/${name}`]: { version, resolved: from, integrity: `sha512-${version}` } } }),
-  );
-}
-
-function identify(at: World, line: readonly string[], more: Partial<Launch> = {}): IdentifiedLaunch {
-  const [command = "", ...args] = line;
-  return identifyLaunch({ command, args, cwd: at.project, env: at.env, ...more }, at.places);
-}
-
-function key(identified: IdentifiedLaunch, mode: IdentityMode = "package"): string {
-  return serverKey(identified.identity, mode, hash);
-}
-
-/** A machine on which billing is in npx's cache for each of the specifiers. */
-function withBilling(...specifiers: readonly string[]): World {
-  const at = world();
-  for (const specifier of specifiers) install(npxFolder(at.places, specifier), "@acme/billing");
-  return at;
-}
 
 describe("an npx package", () => {
   test("is one server however it is spelled", () => {
@@ -327,75 +268,5 @@ describe("other programs", () => {
       { code: "identity-version-unknown", args: { command: "uvx" } },
     ]);
     expect(key(identify(at, ["uvx", "mcp-server-fetch"]))).not.toBe(key(identify(at, ["uvx", "mcp-server-fetch==1.0"])));
-  });
-});
-
-type Kit = ReturnType<typeof kit>;
-
-/** One launch, and ways to change it. */
-function kit() {
-  const at = withBilling("@acme/billing", "@acme/other");
-  const env: Record<string, string | undefined> = { ...at.env, API_KEY: "1", BILLING_URL: "https://a.example" };
-  const usual = ["@acme/billing", "--root", "/d", "--token", "t1"];
-  const run = (args: readonly string[], variables: Launch["env"]): IdentifiedLaunch =>
-    identify(at, ["npx", "-y", ...args], { env: variables });
-  return {
-    env,
-    base: run(usual, env),
-    line: (...args: readonly string[]) => run(args, env),
-    variables: (more: Record<string, string | undefined>) => run(usual, { ...env, ...more }),
-    reversed: () => run(usual, Object.fromEntries(Object.entries(env).toReversed())),
-  };
-}
-
-describe("a changed configuration is another server", () => {
-  test.each([
-    ["package", (it: Kit) => it.line("@acme/other", "--root", "/d", "--token", "t1")],
-    ["argument", (it: Kit) => it.line("@acme/billing", "--root", "/", "--token", "t1")],
-    ["secret argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token", "t2")],
-    ["order of arguments", (it: Kit) => it.line("@acme/billing", "--token", "t1", "--root", "/d")],
-    ["further argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token", "t1", "--allow-write")],
-    ["missing argument", (it: Kit) => it.line("@acme/billing", "--root", "/d", "--token")],
-    ["joined argument", (it: Kit) => it.line("@acme/billing", "--root /d", "--token", "t1")],
-    ["further variable", (it: Kit) => it.variables({ ALLOW_WRITE: "1" })],
-    ["missing variable", (it: Kit) => it.variables({ API_KEY: undefined })],
-    ["endpoint", (it: Kit) => it.variables({ BILLING_URL: "https://evil.example" })],
-    ["proxy", (it: Kit) => it.variables({ https_proxy: "http://evil.example" })],
-    ["loaded code", (it: Kit) => it.variables({ NODE_OPTIONS: "--require ./evil.js" })],
-    ["loaded library", (it: Kit) => it.variables({ LD_PRELOAD: "./evil.so" })],
-    ["search path of code", (it: Kit) => it.variables({ PYTHONPATH: "./evil" })],
-    ["registry", (it: Kit) => it.variables({ npm_config_registry: "https://evil.example" })],
-    ["host", (it: Kit) => it.variables({ HOST: "0.0.0.0" })],
-  ] as const)("%s", (_, changed) => {
-    const it = kit();
-    expect(key(changed(it))).not.toBe(key(it.base));
-    expect(identityDifferences(it.base.identity, changed(it).identity)).not.toEqual([]);
-  });
-
-  test.each([
-    ["value of a key", (it: Kit) => it.variables({ API_KEY: "2" })],
-    [
-      "terminal",
-      (it: Kit) =>
-        it.variables({
-          TERM: "xterm",
-          SHLVL: "3",
-          LC_ALL: "C",
-          SSH_AUTH_SOCK: "/tmp/s",
-          VSCODE_PID: "1",
-          npm_lifecycle_event: "start",
-        }),
-    ],
-    ["PATH that finds the same", (it: Kit) => it.variables({ PATH: `${it.env["PATH"]}${delimiter}/opt/bin` })],
-    ["order of variables", (it: Kit) => it.reversed()],
-  ] as const)("but not another %s", (_, same) => {
-    const it = kit();
-    expect(key(same(it))).toBe(key(it.base));
-    expect(identityDifferences(it.base.identity, same(it).identity)).toEqual([]);
-  });
-
-  test("no value of a variable or secret argument stands in the identity", () => {
-    const text = JSON.stringify(kit().base.identity);
-    for (const secret of ["t1", "a.example"]) expect(text).not.toContain(`"${secret}`);
   });
 });

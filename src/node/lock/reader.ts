@@ -47,6 +47,12 @@ export class Reader {
     return "";
   }
 
+  number(): number {
+    if (typeof this.value === "number") return this.value;
+    this.fault("a number");
+    return 0;
+  }
+
   boolean(): boolean {
     if (typeof this.value !== "boolean") this.fault("true or false");
     return this.value === true;

@@ -26,12 +26,13 @@ export type ApprovalStore = {
   /** Adds a pending approval. @throws EnvironmentError `state-write-failed`, also where the id was used before */
   create(id: string, record: Json): void;
   /**
-   * Moves an approval, with a new record where `record` is given. Gives back the record that it now
-   * has, or null where it was not in `from`: somebody else moved it first, or it never was there.
+   * Moves an approval (or rewrites it in its folder), with a new record where `change` is given. Gives
+   * back the record that it now has, or null where it was not in `from` (somebody else moved it first,
+   * or it never was there) or `change` gave null (it stays as it was).
    *
-   * If the process ends in the middle of a move with a new record, the approval is gone: it can only be lost, not doubled.
+   * If the process ends in the middle of a move, the approval is gone: it can only be lost, not doubled.
    */
-  move(id: string, from: ApprovalFolder, to: ApprovalFolder, record?: (before: Json) => Json): Json | null;
+  move(id: string, from: ApprovalFolder, to: ApprovalFolder, change?: (before: Json) => Json | null): Json | null;
   /** Where an approval is now; null where it is not, or cannot be read. */
   find(id: string): StoredApproval | null;
   /** All readable approvals of a folder, by id. */
@@ -78,7 +79,7 @@ export function openApprovalStore(home: Home): ApprovalStore {
       const source = place(from, id);
       const target = place(to, id);
       // An id that has left a folder never comes back to it, so a target that is there already means a second use.
-      if (existsSync(target)) return null;
+      if (from !== to && existsSync(target)) return null;
       const claimed = join(moving, `${id}.${randomId()}`);
       try {
         renameSync(source, claimed);
@@ -93,6 +94,10 @@ export function openApprovalStore(home: Home): ApprovalStore {
       }
       try {
         const after = change === undefined ? before : change(before);
+        if (after === null) {
+          renameSync(claimed, source);
+          return null;
+        }
         if (change !== undefined) atomicWrite(claimed, JSON.stringify(after));
         renameSync(claimed, target);
         return after;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Sha256 } from "../../wire/branded.js";
 import { member } from "../../wire/json.js";
+import { APPROVAL_TIMES } from "../../core/approval.js";
+import { MOST_DECLINES } from "../../core/approval-memory.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId } from "../ids.js";
 import { isSha256 } from "../hash.js";
@@ -11,12 +13,6 @@ export type Decline = { readonly at: number; readonly server: Sha256; readonly t
 
 /** What a session's declines say of a call. `unreadable` closes as `same-call` does. */
 export type DeclineStanding = "none" | "same-call" | "tool-stopped" | "unreadable";
-
-/** How long a declined call is denied unasked, in milliseconds. */
-export const DECLINE_LASTS = 10 * 60 * 1000;
-
-/** How many declines of one tool stop its prompts for the session. */
-export const DECLINES_TO_STOP = 3;
 
 /** The declines of one session, shared by all gates of a host process. */
 export type DeclineMemory = {
@@ -46,8 +42,8 @@ export function openDeclineMemory(home: Home, key: string): DeclineMemory {
             .map((one) => [`${one.call} ${one.at}`, one]),
         ).values(),
       ];
-      if (ofTool.length >= DECLINES_TO_STOP) return "tool-stopped";
-      return ofTool.some((one) => one.call === call && now < one.at + DECLINE_LASTS) ? "same-call" : "none";
+      if (ofTool.length >= MOST_DECLINES) return "tool-stopped";
+      return ofTool.some((one) => one.call === call && now < one.at + APPROVAL_TIMES.life) ? "same-call" : "none";
     },
   };
 }
