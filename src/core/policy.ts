@@ -57,7 +57,7 @@ export type PolicyOverride = {
 export type ServerPolicy = {
   /** Results hold private data. */
   readonly private: boolean;
-  /** Its tools are never trusted and its results are always outside content. */
+  /** Its results are always outside content, even where its tools are trusted. */
   readonly untrusted: boolean;
   readonly identity: "package" | "strict";
 };

@@ -50,7 +50,7 @@ export function resolveList(input: ListInput): readonly ListedTool[] {
     const entry = lockedTools.get(tool.name) ?? null;
     const pin = pinTool(tool, input.hash);
     const change = entry === null ? null : drift(entry.pin, pin);
-    const { trust, standing } = trustOf(tool, (counts.get(tool.name) ?? 0) > 1, entry, change, isUntrusted(input));
+    const { trust, standing } = trustOf(tool, (counts.get(tool.name) ?? 0) > 1, entry, change);
     return {
       parsed: tool,
       pin,
@@ -79,16 +79,11 @@ function labels(input: ListInput): readonly string[] {
   return input.locked === null ? [input.label] : [input.label, input.locked.label];
 }
 
-function isUntrusted(input: ListInput): boolean {
-  return labels(input).some((label) => input.policy?.servers.get(label)?.untrusted === true);
-}
-
 function trustOf(
   tool: ParsedTool,
   twice: boolean,
   entry: LockedTool | null,
   change: Drift | null,
-  untrusted: boolean,
 ): { readonly trust: Trust; readonly standing?: Reason } {
   if (tool.unusable !== null) return { trust: "withheld", standing: { code: "unusable-name", args: { why: tool.unusable } } };
   if (twice) return { trust: "withheld", standing: { code: "duplicate-name", args: {} } };
@@ -96,7 +91,7 @@ function trustOf(
   if (change.direction === "drifted") {
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }
-  return { trust: untrusted ? "unknown" : "trusted" };
+  return { trust: "trusted" };
 }
 
 function lockClaims(entry: LockedTool | null): readonly Claim[] {

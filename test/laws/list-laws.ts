@@ -115,7 +115,6 @@ function scenario(core: Core, next: Random): Scenario {
   }));
   const servers = [{ label: marked, private: false, untrusted: next(2) === 0 }];
   const policy: Policy | null = next(4) === 0 ? null : ({ ...policyOf({ ...PLAIN, servers }), overrides } as unknown as Policy);
-  const labels = [label, locked?.label];
   return {
     input: listInput(definitions, { label, locked, policy }),
     then: before,
@@ -125,7 +124,6 @@ function scenario(core: Core, next: Random): Scenario {
       lock: locked === null ? null : { accepted: accepted[at] === true, then: then[at] as OracleDefinition },
       duplicate: names.filter((one) => one === name).length > 1,
       unusable: name === "" || name.includes("\u202e"),
-      untrusted: policy !== null && labels.includes(marked) && servers.some((server) => server.untrusted),
     })),
   };
 }

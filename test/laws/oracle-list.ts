@@ -29,13 +29,11 @@ export type OracleListed = {
   readonly lock: { readonly accepted: boolean; readonly then: OracleDefinition } | null;
   readonly duplicate: boolean;
   readonly unusable: boolean;
-  /** The policy marks the server untrusted, by the label it is started with or the locked one. */
-  readonly untrusted: boolean;
 };
 
 export function oracleTrust(tool: OracleListed): OracleTrust {
   if (tool.duplicate || tool.unusable) return "withheld";
   if (tool.lock === null || !tool.lock.accepted) return "unknown";
   if (oracleDrift(tool.lock.then, tool.now) === "drifted") return "drifted";
-  return tool.untrusted ? "unknown" : "trusted";
+  return "trusted";
 }
