@@ -1,12 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-// The long suites: `*.long.test.ts`, and every suite that has a full size besides its quick one (HEED_FULL).
+// The long suites: `*.long.test.ts`, and the laws in full size.
 export default defineConfig({
   test: {
-    include: ["src/**/*.long.test.ts", "test/**/*.long.test.ts"],
-    env: { HEED_FULL: "1" },
+    include: ["src/**/*.long.test.ts", "test/**/*.long.test.ts", "test/laws/laws.test.ts"],
+    env: { HEED_FULL: "1", HEED_LAWS: "full" },
     maxWorkers: 2,
     testTimeout: 300_000,
-    passWithNoTests: true,
   },
 });
