@@ -17,8 +17,10 @@ export function findExecutable(command: string, env: Env, cwd: string): string |
 
 function isExecutable(path: string): boolean {
   try {
+    // Most folders of PATH do not have it: asking first costs less than an exception each.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return true;
   } catch {
     return false;
   }

@@ -71,8 +71,7 @@ export function provenance(found: InstalledPackage): Pick<PackageArtifact, "from
   const file = join(found.modules, ".package-lock.json");
   if (!existsSync(file)) return { from: null, integrity: null, tree: null };
   const text = readFileSync(file, "utf8");
-  const parsed = parseStrict(text);
-  const entry = parsed.ok ? member(member(parsed.strict.value, "packages"), `node_modules/${found.name}`) : undefined;
+  const entry = member(member(parseQuickly(text), "packages"), `node_modules/${found.name}`);
   // An entry of another version is a trace of another installation.
   if (member(entry, "version") !== found.version) return { from: null, integrity: null, tree: hash(text) };
   const [resolved, integrity] = [member(entry, "resolved"), member(entry, "integrity")];
@@ -90,6 +89,15 @@ function origin(resolved: string): string {
     return url.protocol === "https:" || url.protocol === "http:" ? url.origin : `${url.protocol}//${url.host}${url.pathname}`;
   } catch {
     return resolved;
+  }
+}
+
+/** Not through the strict door: npm's lockfile is long, whoever can write it can write the package too, and each start waits for this. */
+function parseQuickly(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
   }
 }
 
