@@ -14,5 +14,4 @@ export const libraryEntries = {
 /** Programs: file in dist without its ending -> source. Lazily imported commands become chunks of their own. */
 export const programEntries = {
   cli: "src/cli/main.ts",
-  start: "src/cli/start.ts",
 };

@@ -1,0 +1,101 @@
+// `npm start`: Heed's gate in front of the invoice server, a real client that makes a short conversation's
+// calls, and a script that answers as a person would. Ends by itself; everything it keeps is thrown away.
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const heed = here("../../dist/cli.js");
+const server = [process.execPath, here("server.mjs")];
+const env = { ...process.env };
+const colour = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+const paint = (code, text) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
+
+/** A command of the walk; it must succeed, or there is nothing to show. */
+function run(args) {
+  const done = spawnSync(process.execPath, [heed, ...args], { env, encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`heed ${args.join(" ")} failed:\n${done.stdout}${done.stderr}`);
+  return done;
+}
+
+/** What the person of this tour answers, and how the tour words it. A real client shows a form instead. */
+const ANSWERS = {
+  create_invoice: { content: { decision: "allow" }, says: "asked: yes" },
+  send_invoice: { content: { decision: "deny" }, says: "asked: no" },
+  delete_invoice: { content: { confirm: "delete_invoice" }, says: "asked: typed the name" },
+};
+
+const CONVERSATION = [
+  { wants: "What do we have?", name: "list_invoices", args: {} },
+  { wants: "A new one for Fabrikam, 420.00.", name: "create_invoice", args: { customer: "Fabrikam", cents: 42_000 } },
+  { wants: "Send Contoso theirs.", name: "send_invoice", args: { invoice_id: "INV-2041", recipient: "billing@contoso.example" } },
+  { wants: "The draft INV-2041 is wrong: delete it.", name: "delete_invoice", args: { invoice_id: "INV-2041" } },
+];
+
+/** Who would have run a call unasked, by the predictions of `heed check`. */
+function othersUnasked(name) {
+  const { servers } = JSON.parse(run(["check", "--json", "--label", "billing", "--", ...server]).stdout);
+  const clients = servers[0].tools.find((tool) => tool.name === name).clients;
+  return Object.keys(clients).filter((client) => clients[client] === "run");
+}
+
+async function main() {
+  console.log("Heed stands between a client and an invoice server. A script answers in place of a person; all else is real.\n");
+  // Only a throw-away home lets a script accept: anywhere else a person at a terminal must.
+  const reviewed = run(["trust", "--scratch", "--label", "billing", "--accept", "--", ...server]);
+  env["HEED_HOME"] = /HEED_HOME=(.+)/.exec(reviewed.stderr)[1];
+  // A person who keeps this client in view lets it take the answer to a challenge too.
+  const policy = join(env["HEED_HOME"], "heed.yaml");
+  writeFileSync(policy, "version: 1\nclients:\n  heed-tour:\n    attended: true\n", { mode: 0o600 });
+  run(["policy", policy, "--accept"]);
+  console.log("billing was reviewed: list_invoices, create_invoice and delete_invoice are believed.");
+  console.log("send_invoice claims to be read-only, but its name says otherwise: it was left out.\n");
+
+  let question;
+  const client = new Client({ name: "heed-tour", version: "1.0.0" }, { capabilities: { elicitation: { form: {} } } });
+  client.setRequestHandler("elicitation/create", async ({ params }) => {
+    const name = Object.keys(ANSWERS).find((tool) => params.message.includes(`\`${tool}\``));
+    question = { message: params.message, answer: ANSWERS[name] };
+    // Nobody reads and answers at once: an answer within 300 ms is taken for software's, not a person's.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { action: "accept", content: question.answer.content };
+  });
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [heed, "gate", "--label", "billing", "--", ...server], env, stderr: "inherit" }),
+  );
+  for (const { wants, name, args } of CONVERSATION) {
+    question = undefined;
+    const result = await client.callTool({ name, arguments: args });
+    const happened = question === undefined ? "ran" : question.answer.says;
+    const mark = result.isError === true ? paint("31", "✗") : paint("32", "✓");
+    console.log(`${mark} ${paint("1", name.padEnd(15))} ${happened.padEnd(22)} ${paint("2", `“${wants}”`)}`);
+    if (question !== undefined) {
+      const lines = question.message.split("\n");
+      // The challenge is shown in full; of a plain question the first line and the reason say enough here.
+      const shown = name === "delete_invoice" ? lines : [lines[0], ...lines.filter((line) => line.startsWith("Why:"))];
+      for (const line of shown) console.log(`    ${paint("2", "│")} ${line}`);
+    }
+    const answer = result.content[0]?.type === "text" ? result.content[0].text : "";
+    console.log(`    → ${answer}`);
+    if (name === "send_invoice") console.log(`    Run it unasked, believing the label: ${othersUnasked(name).join(", ")}.`);
+    console.log("");
+  }
+  await client.close();
+}
+
+try {
+  await main();
+  console.log(
+    [
+      "Next:",
+      "  node dist/cli.js check -- npx -y @modelcontextprotocol/server-filesystem .     what a server's tools may do",
+      "  node dist/cli.js explain delete_invoice -- node examples/invoices/server.mjs   why one call is judged as it is",
+      "  node dist/cli.js trust -- node examples/invoices/server.mjs                    review it once, and be asked less",
+    ].join("\n"),
+  );
+} finally {
+  if (env["HEED_HOME"]?.includes("heed-scratch-")) rmSync(env["HEED_HOME"], { recursive: true, force: true });
+}
