@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic, Reason } from "../../core/reason.js";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Listing } from "../../node/connect/listing.js";
 import type { Assessment } from "./assess.js";
@@ -29,6 +29,12 @@ export type ServerReport = {
   readonly assessment: Assessment;
   /** Names that the lock holds and the list does not. */
   readonly missing: readonly string[];
-  /** The words that pointed Heed here, for the commands it suggests. */
-  readonly words: readonly string[];
+  /** The parts in which it differs from the server that has its label in the lock; null where none has, or where it is that one. */
+  readonly rival: readonly string[] | null;
+  /** What differs from the reviewed server without making it another one, such as a new version of its package. */
+  readonly updated: readonly Reason[];
+  /** The end of a command that points here again: `notes`, `tools.json`, `-- node server.js`; quoted for a shell. */
+  readonly target: string;
+  /** A stdio server's command line, quoted for a shell; null for others. */
+  readonly line: string | null;
 };

@@ -1,5 +1,6 @@
 import { visible } from "../../core/visible.js";
 import type { ServerReport } from "../assess/report.js";
+import { jsonText } from "../screen/json-text.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
@@ -18,11 +19,13 @@ export function checkHead(server: ServerReport, paint: Paint, columns: number): 
 }
 
 /** How far the server is believed, in a sentence. */
-export function trustSentence({ trust, locked, label, assessment, missing }: ServerReport): string {
+export function trustSentence({ trust, locked, label, assessment, missing, rival, updated }: ServerReport): string {
   const name = visible(locked ?? label);
   switch (trust) {
     case "unknown":
-      return "Not trusted: Heed acts on its warnings, not on its reassurances.";
+      return rival === null
+        ? "Not trusted: Heed acts on its warnings, not on its reassurances."
+        : `Not trusted: your lock has another server as ${name} (${rival.map((part) => visible(part)).join(", ")} differ).`;
     case "untrusted":
       return `In your lock as ${name}, but a policy marks it untrusted: Heed acts on its warnings, not on its reassurances.`;
     case "drifted": {
@@ -36,7 +39,14 @@ export function trustSentence({ trust, locked, label, assessment, missing }: Ser
           ? ""
           : `, but for ${count(left, "tool that the review left out", "tools that the review left out")} or did not know`;
       const gone = missing.length === 0 ? "" : ` ${count(missing.length, "reviewed tool is", "reviewed tools are")} gone.`;
-      return `Trusted as ${name}${rest}: its hints count while they stay as they were reviewed.${gone}`;
+      return `Trusted as ${name}${rest}: its hints count while they stay as they were reviewed.${gone}${newVersion(updated)}`;
     }
   }
+}
+
+function newVersion(updated: ServerReport["updated"]): string {
+  const [change] = updated;
+  return change?.code === "identity-version-changed"
+    ? ` Reviewed as version ${jsonText(change.args["from"])}, now ${jsonText(change.args["to"])}.`
+    : "";
 }

@@ -7,32 +7,32 @@ export function checkNext({
   trust,
   listing,
   assessment,
-  words,
+  target,
+  line,
   locked,
 }: ServerReport): readonly { readonly why: string; readonly command: string }[] {
-  const target = words.map(shellQuote).join(" ");
   const usable = byDanger(assessment.tools).filter(({ listed }) => listed.parsed.unusable === null);
   const [worst] = usable;
   const lie = usable.find(({ mislabels, others }) => mislabels.length > 0 && unasked(others) > 0);
   const explained = lie ?? worst;
   const steps: { why: string; command: string }[] = [];
-  if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust -- ${target}` });
+  if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust ${target}` });
   else if (trust === "unknown" && assessment.promptsEnd > 0 && listing.via !== "file") {
     steps.push({
       why: `Review it, and end ${assessment.promptsEnd === 1 ? "a prompt" : `${assessment.promptsEnd} prompts`}`,
-      command: `heed trust -- ${target}`,
+      command: `heed trust ${target}`,
     });
   }
   if (explained !== undefined) {
     steps.push({
       why: lie === undefined ? "Why a tool is judged as it is" : "Why this one is not believed",
-      command: `heed explain ${shellQuote(explained.listed.parsed.name)} -- ${target}`,
+      command: `heed explain ${shellQuote(explained.listed.parsed.name)} ${target}`,
     });
   }
-  if (listing.via === "stdio") {
+  if (line !== null) {
     steps.push({
       why: "Put this decision in front of the server",
-      command: `heed gate ${locked === null ? "" : `--label ${shellQuote(locked)} `}-- ${target}`,
+      command: `heed gate ${locked === null ? "" : `--label ${shellQuote(locked)} `}-- ${line}`,
     });
   }
   return steps;

@@ -1,4 +1,5 @@
 import { visible } from "../../core/visible.js";
+import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
 import { displayWidth } from "../screen/display-width.js";
@@ -9,13 +10,20 @@ import { wrap } from "../screen/wrap.js";
 import { byDanger } from "./by-danger.js";
 import { checkFindings } from "./check-findings.js";
 import { checkHead } from "./check-head.js";
+import { lockDifferences } from "../trust/lock-differences.js";
 import { checkNext } from "./check-next.js";
 import { checkSummary } from "./check-summary.js";
 import { checkTools } from "./check-tools.js";
 import { toolName } from "./tool-name.js";
 
 /** How a report is shown. */
-export type RenderOptions = { readonly columns: number; readonly colour: boolean; readonly all: boolean };
+export type RenderOptions = {
+  readonly columns: number;
+  readonly colour: boolean;
+  readonly all: boolean;
+  /** The definition that a tool had at its review, to show a change by. */
+  readonly before: (tool: AssessedTool) => Json | null;
+};
 
 /** A server's report as a person reads it: what it is, the sums, the tools, the findings, what to do next. */
 export function renderCheck(server: ServerReport, policy: PolicyFacts, options: RenderOptions): string {
@@ -31,6 +39,7 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
     sections.push(checkSummary(assessment, paint, showThen));
     sections.push(checkTools(assessment.tools, paint, columns, { all, showThen }));
   }
+  if (server.trust !== "unknown") sections.push(...lockDifferences(server, options.before, paint, columns));
   const lies = lieLines(assessment.tools, columns);
   if (lies.length > 0) sections.push(lies);
   const findings = checkFindings(assessment.findings, assessment.tools, paint, columns, all);

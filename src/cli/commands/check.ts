@@ -7,6 +7,8 @@ import { showProblem } from "../frame/show-problem.js";
 import { failOn } from "../server/fail-on.js";
 import { openServer } from "../server/open-server.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
+import { differsFromLock } from "../trust/lock-differences.js";
+import { reviewedDefinition } from "../trust/reviewed-definition.js";
 
 const HELP = `heed check: what each tool of a server may do, and whether a call deserves a pause
 
@@ -40,8 +42,13 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   }
   const { report, policy } = opened;
   if (input.flags.has("json")) io.out(`${JSON.stringify(checkJson(report, policy.facts))}\n`);
-  else io.out(renderCheck(report, policy.facts, { columns: io.columns, colour: io.colour, all: input.flags.has("all") }));
-  return fails(report.assessment.findings) || report.trust === "drifted" ? 1 : 0;
+  else {
+    const { columns, colour } = io;
+    const all = input.flags.has("all");
+    io.out(renderCheck(report, policy.facts, { columns, colour, all, before: (tool) => reviewedDefinition(opened, tool) }));
+  }
+  const locked = input.flags.has("locked") && differsFromLock(report);
+  return locked || report.trust === "drifted" || fails(report.assessment.findings) ? 1 : 0;
 }
 
 /** `heed check`. */

@@ -7,6 +7,7 @@ import { hash } from "../../node/hash.js";
 import { homePath, type Home } from "../../node/home.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { settledPath } from "../../node/settled-path.js";
+import { describePolicy } from "../../policy/describe-policy.js";
 import { loadPolicy, type LoadedPolicy } from "../../policy/load-policy.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -15,10 +16,8 @@ import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { writeDown } from "../person/write-down.js";
-import { describePolicy } from "../policy/describe-policy.js";
 import { policyJson } from "../policy/policy-json.js";
 import { createPaint } from "../screen/paint.js";
-import { paragraph } from "../screen/paragraph.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 
@@ -87,6 +86,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     return 2;
   }
   if (input.flags.has("accept")) await accept(home, before, before.loaded.notes, io);
+  // Its absence was accepted: there is nothing more to say of it.
+  if (input.flags.has("accept") && before.text === null) return 0;
   const after = input.flags.has("accept") ? await subjectOf(home, input, io) : before;
   if (asJson) io.out(`${JSON.stringify(policyJson(after.file, after.loaded, after.accepted))}\n`);
   else if (after.loaded.ok) show(after, after.loaded, io);
@@ -95,22 +96,21 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 
 function show({ file, accepted }: Subject, { policy, notes }: Extract<LoadedPolicy, { ok: true }>, io: Io): void {
   const paint = createPaint(io.colour);
-  const lines = describePolicy(policy);
   io.out(`${file === null ? "The policies that hold here" : visible(file)}: valid.\n`);
-  if (lines.length === 0) io.out(file === null ? "  There are none: the balanced preset holds.\n" : "  It changes nothing.\n");
-  for (const { text, counts } of lines) {
-    const [first = "", ...more] = wrap(text, io.columns - 4, "");
-    const mark = counts ? "  " : paint.yellow("? ");
-    io.out(`  ${mark}${first}\n${more.map((line) => `    ${line}\n`).join("")}`);
+  for (const line of describePolicy(policy, notes)) {
+    const waits = line.startsWith("Note: ") || line.endsWith("(does not count yet)");
+    io.out(
+      wrap(visible(line), io.columns - 2, "  ")
+        .map((each) => `  ${waits ? paint.yellow(each) : each}\n`)
+        .join(""),
+    );
   }
-  const waiting = notes.filter(({ code }) => code.endsWith("-not-accepted") || code.endsWith("-kept"));
-  if (waiting.length > 0) {
-    io.out("\n");
-    for (const { message } of waiting) io.out(paragraph(visible(message), io.columns, "  "));
-    if (file !== null && !accepted) io.out(`\n  ${paint.dim("Accept what loosens")}  heed policy ${shellQuote(file)} --accept\n`);
-  }
-  for (const note of notes) if (!waiting.includes(note)) showProblem(io, note);
+  if (file !== null && !accepted && notes.some(({ code }) => WAITING.test(code)))
+    io.out(`\n  ${paint.dim("Count what loosens")}  heed policy ${visible(shellQuote(file))} --accept\n`);
 }
+
+/** Notes about what counts only once the file is accepted, or what still counts though the file no longer says it. */
+const WAITING = /-(?:not-accepted|kept)$/u;
 
 /** `heed policy`. */
 export const policyCommand: Command = { name: "policy", help: HELP, options: { accept: "flag", scratch: "flag" }, run };

@@ -3,10 +3,8 @@ import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import { serverKey } from "../../node/identity/server-key.js";
-import { loadDefinition, saveDefinition } from "../../node/lock/definitions.js";
+import { saveDefinition } from "../../node/lock/definitions.js";
 import { updateUserLock, userLockFile, type Locks } from "../../node/lock/load-locks.js";
-import { pinTool } from "../../core/pin-tool.js";
-import { parseTool } from "../../core/parse-tool.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { Command, Input } from "../frame/command.js";
@@ -17,9 +15,9 @@ import { UsageError } from "../frame/usage-error.js";
 import { confirm } from "../person/confirm.js";
 import { writeDown } from "../person/write-down.js";
 import { count } from "../screen/plural.js";
-import { shellQuote } from "../screen/shell-quote.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
+import { reviewedDefinition } from "../trust/reviewed-definition.js";
 import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
 import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
@@ -61,13 +59,19 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const all = input.flags.has("accept-all");
   const plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
   const asJson = input.flags.has("json");
-  if (!asJson) io.out(renderReview(report, plan, overrides, (tool) => kept(opened, tool), io));
+  if (!asJson) io.out(renderReview(report, plan, overrides, (tool) => reviewedDefinition(opened, tool), io));
+  if (plan.accepted.length === 0 && entry === null) {
+    throw new UsageError(
+      "nothing-to-trust",
+      report.assessment.tools.length === 0
+        ? "The server lists no tools."
+        : "There is nothing to accept: every tool looks mislabelled or is withheld.",
+      "--override gives your word on a hint of one tool, --accept-all takes them as they are; their doubts count all the same.",
+    );
+  }
   if (!all && !input.flags.has("accept") && !io.interactive) {
     if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, false))}\n`);
-    else
-      io.out(
-        `\nNothing was accepted. To accept this: heed trust --accept -- ${visible(report.words.map(shellQuote).join(" "))}\n`,
-      );
+    else io.out(`\nNothing was accepted. To accept this: heed trust --accept ${visible(report.target)}\n`);
     return 0;
   }
   const rest = plan.leftOut.length === 0 ? "" : `, without ${count(plan.leftOut.length, "that looks", "that look")} mislabelled`;
@@ -115,14 +119,6 @@ function labelOf(input: Input, { user }: Locks, identity: Identity, guess: strin
       { label },
     );
   return label;
-}
-
-/** The definition that a tool had at the last review, if it is kept and still is what was pinned. */
-function kept({ home, entry, input }: Opened, { listed }: AssessedTool): Json | null {
-  const locked = entry?.server.tools.find(({ name }) => name === listed.parsed.name);
-  const definition = locked === undefined ? null : loadDefinition(home, locked.pin.pin);
-  if (locked === undefined || definition === null) return null;
-  return pinTool(parseTool(definition, input.revision), hash).pin === locked.pin.pin ? definition : null;
 }
 
 function accept({ home, report }: Opened, identity: Identity, label: string, plan: TrustPlan, by: "person" | "scratch"): void {

@@ -46,18 +46,17 @@ export function renderExplain(
 
 function changeLines(
   { act, to }: Change,
-  { words, label, locked }: ServerReport,
+  { target, label, locked, listing }: ServerReport,
   { listed }: AssessedTool,
   now: Verdict,
   columns: number,
 ): readonly string[] {
-  const target = words.map(shellQuote).join(" ");
   const { name } = listed.parsed;
   const { what, how } = {
-    trust: { what: "A review of this server as it is now", how: `heed trust -- ${target}` },
+    trust: { what: "A review of this server as it is now", how: `heed trust ${target}` },
     override: {
       what: "Your word, at a review, that it only reads",
-      how: `heed trust --override ${shellQuote(`${name}.readOnly=true`)} --reason '…' -- ${target}`,
+      how: `heed trust --override ${shellQuote(`${name}.readOnly=true`)} --reason '…' ${target}`,
     },
     rule: {
       what: "A rule in your own, accepted heed.yaml",
@@ -65,11 +64,11 @@ function changeLines(
     },
   }[act];
   if (to === now) return fold(`  ${what}: no change.`, columns);
+  // A saved list cannot be reviewed; the server that it came from can.
+  const said = `  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`;
+  if (listing.via === "file" && act !== "rule") return fold(said, columns);
   // What a person copies is not broken.
-  return [
-    ...fold(`  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`, columns),
-    `    ${visible(how)}`,
-  ];
+  return [...fold(said, columns), `    ${visible(how)}`];
 }
 
 /** The server itself warns of the tool: nobody is invited to talk that away. */

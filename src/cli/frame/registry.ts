@@ -31,6 +31,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/policy.js")).policyCommand,
   },
   {
+    name: "gate",
+    summary: "stands in front of a stdio server and asks before a call that deserves a pause",
+    load: async () => (await import("../commands/gate.js")).gateCommand,
+  },
+  {
     name: "log",
     summary: "what was decided, asked, answered and accepted",
     load: async () => (await import("../commands/log.js")).logCommand,

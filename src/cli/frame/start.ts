@@ -20,7 +20,8 @@ function processIo(): Io {
     err: (text) => void stderr.write(text),
     env,
     cwd: process.cwd(),
-    columns: terminal ? Math.max(40, stdout.columns) : fallback,
+    // Some terminals say 0.
+    columns: terminal ? (stdout.columns > 0 ? Math.max(40, stdout.columns) : 80) : fallback,
     // https://no-color.org: present and not empty.
     colour: terminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     interactive: terminal && stdin.isTTY,

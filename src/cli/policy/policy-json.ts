@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../core/reason.js";
 import type { Json } from "../../wire/json.js";
+import { describePolicy } from "../../policy/describe-policy.js";
 import type { LoadedPolicy } from "../../policy/load-policy.js";
 import { VERSION } from "../version.js";
-import { describePolicy } from "./describe-policy.js";
 
 /** What `heed policy --json` prints. */
 export function policyJson(file: string | null, loaded: LoadedPolicy, accepted: boolean): Json {
@@ -22,7 +22,7 @@ export function policyJson(file: string | null, loaded: LoadedPolicy, accepted: 
       line: origin.line,
       counts: inert === undefined,
     })),
-    says: describePolicy(policy).map(({ text, counts }) => ({ text, counts })),
+    says: [...describePolicy(policy, [])],
     problems: notes.map(problem),
   };
 }

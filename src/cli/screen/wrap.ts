@@ -9,7 +9,7 @@ export function wrap(text: string, width: number, indent: string): readonly stri
     const joined = line === "" ? word : line === indent ? `${indent}${word}` : `${line} ${word}`;
     if (line.trim() === "" || displayWidth(joined) <= width) line = joined;
     else {
-      lines.push(line);
+      lines.push(line.trimEnd());
       line = `${indent}${word}`;
     }
   }

@@ -1,34 +1,74 @@
-import { basename } from "node:path";
-import { hash } from "../../node/hash.js";
-import type { Identity } from "../../node/identity/identity.js";
-import { serverKey } from "../../node/identity/server-key.js";
+import { spawn } from "node:child_process";
+import { basename, delimiter } from "node:path";
+import type { Reason } from "../../core/reason.js";
 import type { Listing } from "../../node/connect/listing.js";
 import type { Target } from "../../node/connect/target.js";
+import { hash } from "../../node/hash.js";
+import { describeIdentity } from "../../node/identity/describe-identity.js";
+import { identifyLaunch, type CommandLine, type IdentifiedLaunch } from "../../node/identity/identify-launch.js";
+import { identifyUrl } from "../../node/identity/identify-url.js";
+import type { Identity } from "../../node/identity/identity.js";
+import { serverKey, type IdentityMode } from "../../node/identity/server-key.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { canonical } from "../../wire/canonical.js";
-import { describeIdentity } from "./describe-identity.js";
 
-/** What a target is. A saved list has no identity: nobody knows what it came from. */
-export type Identified = { readonly identity: Identity | null; readonly key: Sha256; readonly what: string };
+/** What a target is, and what to connect to: what was identified is what is started. */
+export type Identified = {
+  /** Null for a saved list: nobody knows what it came from. */
+  readonly identity: Identity | null;
+  readonly target: Target;
+  readonly notes: readonly Reason[];
+};
 
-/** A saved list as something that can be judged, though never trusted. */
-export function identifyFile(target: Extract<Target, { kind: "file" }>, listing: Listing): Identified {
-  const { package: from } = listing;
-  const what = from === null ? basename(target.path) : `npm ${from.name}${from.version === null ? "" : ` ${from.version}`}`;
-  return { identity: null, key: hash(canonical(["heed-saved-list", target.path])), what };
+type StdioTarget = Extract<Target, { kind: "stdio" }>;
+
+/** Identifies a target before anything of it runs. A package that is not installed yet is installed first; `onInstall` is told. */
+export async function identifyTarget(target: Target, onInstall: (command: string) => void): Promise<Identified> {
+  if (target.kind === "file") return { identity: null, target, notes: [] };
+  if (target.kind === "http") {
+    const found = identifyUrl(target.url, { startedByHeed: false });
+    // A URL that cannot be a server's is refused by the connection, with its own words.
+    return { identity: found.ok ? found.identity : null, target, notes: [] };
+  }
+  const { command, args, cwd, env } = target;
+  let launch = identifyLaunch({ command, args, cwd, env });
+  if (launch.install !== null) {
+    onInstall(target.args.find((arg) => !arg.startsWith("-")) ?? command);
+    await install(launch.install, target);
+    launch = identifyLaunch({ command, args, cwd, env });
+  }
+  return { identity: launch.identity, target: started(launch, target), notes: launch.notes };
 }
 
-/** A live server. TODO(identity): resolved by src/node/identity once it lands. */
-export function identifyTarget(target: Exclude<Target, { kind: "file" }>): Identified {
-  const identity: Identity =
-    target.kind === "stdio"
-      ? {
-          transport: "stdio",
-          artifact: { kind: "unresolved", command: [target.command, ...target.args].join(" "), why: "not-installed" },
-          args: target.args,
-          envNames: [],
-          env: [],
-        }
-      : { transport: "http", origin: new URL(target.url).origin, path: new URL(target.url).pathname, query: [], channel: "open" };
-  return { identity, key: serverKey(identity, "package", hash), what: describeIdentity(identity) };
+/** The digest that a server is known by, and what it is in words that are safe to print. */
+export function nameIdentity(
+  { identity, target }: Identified,
+  listing: Listing,
+  mode: IdentityMode,
+): { readonly key: Sha256; readonly what: string } {
+  if (identity !== null) return { key: serverKey(identity, mode, hash), what: describeIdentity(identity) };
+  const place = target.kind === "file" ? target.path : "";
+  const from = listing.package;
+  const what = from === null ? basename(place) : `npm ${from.name}${from.version === null ? "" : ` ${from.version}`}`;
+  return { key: hash(canonical(["heed-saved-list", place])), what };
+}
+
+function started({ spawn: line }: IdentifiedLaunch, target: StdioTarget): StdioTarget {
+  const path = [...line.prependPath, target.env["PATH"] ?? ""].join(delimiter);
+  const env = line.prependPath.length === 0 ? target.env : { ...target.env, PATH: path };
+  return { ...target, command: line.command, args: line.args, env };
+}
+
+/** Runs an installation to its end. That it failed shows in the identity, and in what the server's own start then says. */
+function install({ command, args }: CommandLine, { cwd, env }: StdioTarget): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(command, [...args], { cwd, env, stdio: "ignore", windowsHide: true });
+    const timer = setTimeout(() => child.kill("SIGKILL"), 300_000);
+    const done = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    child.once("error", done);
+    child.once("exit", done);
+  });
 }

@@ -1,13 +1,18 @@
 import type { LockedServer } from "../../core/pin.js";
 import type { Diagnostic } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
 import { infer, INFER_VERSION } from "../../lint/infer/infer.js";
 import { lint } from "../../lint/lint.js";
 import { connect } from "../../node/connect/connect.js";
 import { guessLabel } from "../../node/connect/guess-label.js";
 import { hash } from "../../node/hash.js";
+import type { Target } from "../../node/connect/target.js";
 import type { Home } from "../../node/home.js";
+import { identityDifferences } from "../../node/identity/identity-differences.js";
 import type { Identity } from "../../node/identity/identity.js";
+import { isTrustable } from "../../node/identity/is-trustable.js";
+import type { IdentityMode } from "../../node/identity/server-key.js";
 import { findEntry, loadLocks, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../assess/assess.js";
@@ -19,9 +24,13 @@ import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
+import { jsonText } from "../screen/json-text.js";
+import { shellQuote } from "../screen/shell-quote.js";
 import { VERSION } from "../version.js";
-import { identifyFile, identifyTarget } from "./identify-target.js";
+import { identifyTarget, nameIdentity } from "./identify-target.js";
+import { identityNote } from "./identity-note.js";
 import { openPolicy, type OpenPolicy } from "./open-policy.js";
+import { relaunch } from "./relaunch.js";
 import { readTarget, targetWords, timeLimits } from "./target-words.js";
 
 /** A server that was read and judged, with all that it was judged by; or why its list could not be read. */
@@ -55,17 +64,19 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
   const home = commandHome(input, io);
   const locks = loadLocks({ home, project: io.cwd });
   for (const error of locks.errors) showProblem(io, error);
-  const target = readTarget(input, words, io, () => null);
+  const pointed = readTarget(input, words, io, (label) => fromLock(locks, label, io));
   const asked = revisionOption(input);
   const policy = await openPolicy(home, input, io);
-  const listed = await connect(target, { version: VERSION, limits: timeLimits(input) });
   const named = input.text.get("label");
-  if (!listed.ok)
-    return { ok: false, label: named ?? guessLabel(target), policy: policy.facts, error: listed.error, stderr: listed.stderr };
-  const { listing } = listed;
-  const { identity, key, what } = target.kind === "file" ? identifyFile(target, listing) : identifyTarget(target);
-  const entry = identity === null ? null : findEntry(locks, identity, "package");
+  const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
+  const listed = await connect(identified.target, { version: VERSION, limits: timeLimits(input) });
+  const guess = guessLabel(pointed);
+  if (!listed.ok) return { ok: false, label: named ?? guess, policy: policy.facts, error: listed.error, stderr: listed.stderr };
+  const listing = { ...listed.listing, label: pointed.kind === "stdio" ? guess : listed.listing.label };
+  const { identity } = identified;
+  const { entry, mode } = entryOf(locks, identity, named, policy);
   const label = named ?? entry?.entry.label ?? listing.label;
+  const { key, what } = nameIdentity(identified, listing, mode);
   const judged: AssessInput = {
     definitions: listing.tools,
     revision: asked ?? (listing.revision !== null && isRevision(listing.revision) ? listing.revision : LATEST_REVISION),
@@ -77,7 +88,7 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
     hash,
     lint: (tools) => levelFindings(lint(tools), policy.lint),
     predict: clientPredictions,
-    before: listing.notes.map(noteFinding),
+    before: [...listing.notes, ...identified.notes.map(identityNote)].map(noteFinding),
   };
   const assessment = assess(judged);
   const report: ServerReport = {
@@ -89,9 +100,47 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
     listing,
     assessment,
     missing: missing(entry?.server ?? null, assessment),
-    words,
+    rival: entry === null && identity !== null ? rival(locks, label, identity) : null,
+    updated: entry?.notes ?? [],
+    target: words.length === 1 && input.rest === null ? shellQuote(words[0] ?? "") : `-- ${words.map(shellQuote).join(" ")}`,
+    line: pointed.kind === "stdio" ? [pointed.command, ...pointed.args].map(shellQuote).join(" ") : null,
   };
   return { ok: true, report, policy, input: judged, home, identity, locks, entry };
+}
+
+/** The accepted entry of this very server. Where a policy says `identity: strict` of its label, another version is another server. */
+function entryOf(
+  locks: Locks,
+  identity: Identity | null,
+  named: string | undefined,
+  { policy }: OpenPolicy,
+): { readonly entry: FoundEntry | null; readonly mode: IdentityMode } {
+  if (identity === null || !isTrustable(identity)) return { entry: null, mode: "package" };
+  const found = findEntry(locks, identity, "package");
+  const labels = [found?.entry.label, named].filter((label) => label !== undefined);
+  const strict = labels.some((label) => policy.servers.get(label)?.identity === "strict");
+  return strict ? { entry: findEntry(locks, identity, "strict"), mode: "strict" } : { entry: found, mode: "package" };
+}
+
+/** What differs from the server that has this label in the lock; null where none has. */
+function rival({ user }: Locks, label: string, identity: Identity): readonly string[] | null {
+  const other = user.servers.find((entry) => entry.label === label);
+  if (other === undefined) return null;
+  const parts = identityDifferences(other.identity, identity).map(({ args }) => jsonText(args["part"]));
+  return [...new Set(parts.map((part) => part.split(".").slice(0, 2).join(".")))];
+}
+
+function fromLock({ user, project }: Locks, label: string, io: Io): Target | null {
+  const entry = [...user.servers, ...(project?.accepted === true ? project.lock.servers : [])].find((one) => one.label === label);
+  if (entry === undefined) return null;
+  const target = relaunch(entry.identity, io);
+  if (target !== null) return target;
+  throw new UsageError(
+    "label-not-enough",
+    `The lock does not hold how to start ${visible(label)}: a part of it is secret.`,
+    "Give its command or URL instead of the label.",
+    { label },
+  );
 }
 
 function serverTrust(locked: LockedServer | null, { tools }: Assessment, { policy }: OpenPolicy, label: string): ServerTrust {

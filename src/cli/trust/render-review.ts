@@ -8,10 +8,9 @@ import { unasked } from "../check/by-danger.js";
 import { checkHead } from "../check/check-head.js";
 import { checkSummary } from "../check/check-summary.js";
 import { checkTools } from "../check/check-tools.js";
-import { createPaint, type Paint } from "../screen/paint.js";
-import { count } from "../screen/plural.js";
+import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
-import { definitionDiff } from "./definition-diff.js";
+import { lockDifferences } from "./lock-differences.js";
 import type { TrustPlan } from "./plan-trust.js";
 import type { GivenOverride } from "./read-overrides.js";
 
@@ -31,13 +30,7 @@ export function renderReview(
     checkSummary(assessment, paint, true),
     checkTools(assessment.tools, paint, columns, { all: true, showThen: true }),
   ];
-  const changed = assessment.tools.filter(({ listed }) => listed.drift !== null && listed.drift.direction !== "same");
-  for (const tool of changed) sections.push(changeLines(tool, before(tool), paint, columns));
-  if (server.missing.length > 0)
-    sections.push([
-      paint.bold("  Gone since the last review"),
-      ...wrap(server.missing.map((name) => visible(name)).join(", "), columns - 4, "").map((line) => `    ${line}`),
-    ]);
+  sections.push(...lockDifferences(server, before, paint, columns));
   if (plan.leftOut.length > 0)
     sections.push([
       paint.bold("  Left out, because they look mislabelled"),
@@ -50,22 +43,6 @@ export function renderReview(
       ),
     );
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
-}
-
-function changeLines({ listed }: AssessedTool, old: Json | null, paint: Paint, columns: number): readonly string[] {
-  const { drift, parsed } = listed;
-  const way = drift?.direction === "tightened" ? "only more careful: counts already" : "waits for this review";
-  const head = paint.bold(`  ${visible(parsed.name)} has changed (${(drift?.changed ?? []).join(", ")}); ${way}`);
-  if (old === null) return [head, paint.dim("    What it was before is not kept here.")];
-  const { lines, cut } = definitionDiff(old, parsed.raw);
-  const shown = lines.flatMap(({ kind, text }) => {
-    const [sign, colour] = { same: [" ", paint.dim], gone: ["-", paint.red], new: ["+", paint.green] }[kind] as [
-      string,
-      (text: string) => string,
-    ];
-    return wrap(visible(text), columns - 6, "  ").map((line) => colour(`    ${sign} ${line}`));
-  });
-  return [head, ...shown, ...(cut > 0 ? [paint.dim(`    … and ${count(cut, "more line")}`)] : [])];
 }
 
 function leftOutLines({ listed, mislabels, others }: AssessedTool, columns: number): readonly string[] {

@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newHome, runHeed } from "../testing/run-heed.test-support.js";
+
+const schema = { type: "object", properties: { path: { type: "string" } } };
+const tools = [
+  { name: "read_note", title: "Read a note", inputSchema: schema, annotations: { readOnlyHint: true, openWorldHint: false } },
+  { name: "delete_note", inputSchema: schema, annotations: { readOnlyHint: true } },
+  { name: "tidy", inputSchema: schema, annotations: { destructiveHint: true } },
+];
+
+function world(policy?: string) {
+  const cwd = mkdtempSync(join(tmpdir(), "heed-explain-"));
+  writeFileSync(join(cwd, "list.json"), JSON.stringify(tools));
+  if (policy !== undefined) writeFileSync(join(cwd, "heed.yaml"), policy);
+  const home = newHome();
+  return (...words: readonly string[]) => runHeed(["explain", ...words, "list.json"], { cwd, home });
+}
+
+describe("heed explain", () => {
+  test.each(["read_note", "delete_note", "tidy"])("%s", async (name) => {
+    const { code, out } = await world()(name);
+    expect(code).toBe(0);
+    expect(out).toMatchSnapshot();
+  });
+
+  test("every rule that was considered, and why it won or lost", async () => {
+    const explain = world(`version: 1
+rules:
+  - {id: far, verdict: deny, tool: read_note, when: 'args.path == "/far"'}
+  - {id: other, verdict: ask, tool: tidy}
+  - {id: mine, verdict: allow, tool: read_note}
+`);
+    const without = await explain("read_note");
+    expect(without.out).toMatch(/^deny: rule "far" says deny/mu);
+    expect(without.out).toMatch(/depends on the arguments/u);
+    expect(without.out).toMatch(/rule "mine" \(run, \S*heed\.yaml:5\) does not\s+count yet/u);
+    const near = await explain("read_note", "--args", '{"path":"/near"}');
+    expect(near.out).toMatch(/^ask: /mu);
+    expect(near.out).toMatch(/rule "far" \(deny, \S*heed\.yaml:3\) does not\s+apply: its condition is false/u);
+    const far = await explain("read_note", "--args", '{"path":"/far"}');
+    expect(far.out).toMatch(/^deny: /mu);
+  });
+
+  test("what would change it is worked out", async () => {
+    const changes = async (name: string) => (JSON.parse((await world()("--json", name)).out) as { changes: object }).changes;
+    expect(await changes("read_note")).toEqual({ trust: "allow", override: "allow", rule: "allow" });
+    expect(await changes("delete_note")).toEqual({ trust: "ask", override: "allow", rule: "ask" });
+    expect(await changes("tidy")).toEqual({ trust: "challenge", override: "allow", rule: "allow" });
+  });
+
+  test("nobody is invited to talk a server's own warning away", async () => {
+    expect((await world()("tidy")).out).not.toContain("--override");
+  });
+
+  test("a call whose arguments reach Heed itself wants its name typed", async () => {
+    expect((await world()("read_note", "--args", '{"path":"./heed.yaml"}')).out).toMatch(
+      /^type the name: the arguments reach Heed's own files/mu,
+    );
+  });
+
+  test.each([
+    [["reed_note"], "Did you mean read_note?"],
+    [["read_note", "--args", "{"], "--args is no JSON"],
+    [["read_note", "--args", "[]"], "--args is no JSON object"],
+    [["read_note", "--args", '{"a":1,"a":2}'], "stands twice"],
+  ])("%j is a mistake", async (words, message) => {
+    expect(await world()(...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createScratchHome } from "../../node/scratch-home.js";
+import { byHand, newHome, ROOT, runHeed, type Ran } from "../testing/run-heed.test-support.js";
+
+const read = {
+  name: "read_note",
+  description: "Reads a note.",
+  inputSchema: { type: "object" },
+  annotations: { readOnlyHint: true, openWorldHint: false },
+};
+const add = { name: "add_note", inputSchema: { type: "object" }, annotations: { destructiveHint: false, openWorldHint: false } };
+const lie = { name: "send_mail", inputSchema: { type: "object" }, annotations: { readOnlyHint: true, openWorldHint: false } };
+
+/** A server whose list can be changed, with a scratch home of its own. */
+function world(...tools: readonly object[]) {
+  const folder = mkdtempSync(join(tmpdir(), "heed-trust-"));
+  const file = join(folder, "list.json");
+  const change = (...list: readonly object[]) => writeFileSync(file, JSON.stringify(list));
+  change(...tools);
+  const home = createScratchHome().dir;
+  const server = ["--", process.execPath, join(ROOT, "test/fixtures/servers/changing.mjs"), file];
+  return {
+    home,
+    change,
+    server,
+    heed: (...words: readonly string[]): Promise<Ran> => runHeed(words, { home, cwd: folder }),
+    check: async (...words: readonly string[]) => {
+      const { out, code } = await runHeed(["check", "--json", ...words, ...server], { home, cwd: folder });
+      const [report] = (
+        JSON.parse(out) as {
+          servers: [{ trust: string; label: string; tools: { name: string; verdict: string; trust: string }[] }];
+        }
+      ).servers;
+      return {
+        code,
+        trust: report.trust,
+        label: report.label,
+        tools: Object.fromEntries(report.tools.map(({ name, verdict, trust }) => [name, `${verdict} ${trust}`])),
+      };
+    },
+  };
+}
+
+describe("heed trust", () => {
+  test("shows a review and accepts what does not look mislabelled", async () => {
+    const { heed, check, server } = world(read, add, lie);
+    const { code, out } = await heed("trust", "--label", "notes", "--accept", ...server);
+    expect(code).toBe(0);
+    expect(out).toContain("Left out, because they look mislabelled");
+    expect(out).toMatch(
+      /send_mail: it says readOnlyHint true, but its name says `send`\. 5 of 7 other\s+clients would run\s+it\s+unasked\./u,
+    );
+    expect(out).toContain("Trusted as notes: 2 tools");
+    expect(await check()).toEqual({
+      code: 0,
+      trust: "trusted",
+      label: "notes",
+      tools: { read_note: "allow trusted", add_note: "ask trusted", send_mail: "ask unknown" },
+    });
+  });
+
+  test("writes nothing without --accept where nobody can be asked", async () => {
+    const { heed, check, server } = world(read);
+    const { code, out } = await heed("trust", ...server);
+    expect(code).toBe(0);
+    expect(out).toContain("Nothing was accepted. To accept this: heed trust --accept -- ");
+    expect((await check()).trust).toBe("unknown");
+  });
+
+  test("refuses in an ordinary home without a terminal, and writes nothing", async () => {
+    const home = newHome();
+    const { code, err } = await runHeed(["trust", "--accept", ...byHand("honest")], { home });
+    expect(code).toBe(2);
+    expect(err).toContain("there is no terminal at which a person could confirm it");
+    expect(() => readFileSync(join(home, "heed.lock"))).toThrow("ENOENT");
+    expect((await runHeed(["trust", "--scratch", "--accept", ...byHand("honest")], { home })).err).toContain(
+      "HEED_HOME is an ordinary home",
+    );
+  });
+
+  test("refuses a saved list: nobody can tell what would run", async () => {
+    const { heed } = world(read);
+    expect(await heed("trust", "--accept", "list.json")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("A saved list cannot be trusted"),
+    });
+  });
+
+  test("--accept-all takes what looks mislabelled too, and its doubts still count", async () => {
+    const { heed, check, server } = world(lie);
+    await heed("trust", "--accept-all", ...server);
+    expect((await check()).tools).toEqual({ send_mail: "ask trusted" });
+  });
+
+  test("an override with a reason speaks to what looks wrong, for this definition alone", async () => {
+    const { heed, check, change, server } = world(lie);
+    const { out } = await heed(
+      "trust",
+      "--accept",
+      "--override",
+      "send_mail.readOnly=true",
+      "--reason",
+      "only drafts; read its source",
+      ...server,
+    );
+    expect(out).toContain("Your word: send_mail is readOnly: true, because only drafts; read its source.");
+    expect((await check()).tools).toEqual({ send_mail: "allow trusted" });
+    change({ ...lie, description: "Now sends." });
+    expect((await check()).tools).toEqual({ send_mail: "ask drifted" });
+  });
+
+  test.each([
+    [["--override", "send_mail.readOnly=true"], "needs a reason"],
+    [["--override", "send_mail.readOnly=false", "--reason", "x"], "is a cautious value"],
+    [["--override", "send_mail.quick=true", "--reason", "x"], "not written as TOOL.HINT=VALUE"],
+    [["--override", "nothing.readOnly=true", "--reason", "x"], 'no tool "nothing"'],
+    [["--label", "two words"], "is no label"],
+  ])("%j is refused", async (words, message) => {
+    const { heed, server } = world(lie);
+    expect(await heed("trust", "--accept", ...words, ...server)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
+  });
+
+  test("a label that is another server's is refused: what runs is not what was reviewed", async () => {
+    const { heed, server } = world(read);
+    await heed("trust", "--accept", "--label", "notes", ...server);
+    const other = await heed("trust", "--accept", "--label", "notes", ...byHand("honest"));
+    expect(other).toMatchObject({ code: 2, err: expect.stringContaining("notes is the label of another server") });
+    const check = await heed("check", "--label", "notes", ...byHand("honest"));
+    expect(check.out).toMatch(/Not trusted: your lock has another server as notes \(.*differ\)/u);
+  });
+
+  test("a server of the lock is found by its label, and started as it was identified", async () => {
+    const { heed, server } = world(read);
+    await heed("trust", "--accept", "--label", "notes", ...server);
+    const { out, code } = await heed("check", "notes");
+    expect(code).toBe(0);
+    expect(out).toContain("Trusted as notes: its hints count");
+    expect(out).toMatch(/heed gate --label notes -- \S*node \S*changing\.mjs /u);
+  });
+});
+
+describe("after a review", () => {
+  test("a loosened hint waits, with a difference to read; exit 1", async () => {
+    const { heed, check, change, server } = world(read, add);
+    await heed("trust", "--accept", ...server);
+    change(read, { ...add, annotations: { readOnlyHint: true, openWorldHint: false } });
+    expect(await check()).toMatchObject({
+      code: 1,
+      trust: "drifted",
+      tools: { add_note: "ask drifted", read_note: "allow trusted" },
+    });
+    const { out } = await heed("check", ...server);
+    expect(out).toContain("add_note has changed (hints); waits for this review");
+    expect(out).toMatch(/- +"destructiveHint": false/u);
+    expect(out).toMatch(/\+ +"readOnlyHint": true/u);
+    await heed("trust", "--accept", ...server);
+    expect((await check()).trust).toBe("trusted");
+  });
+
+  test("a tightened hint counts at once and is no drift", async () => {
+    const { heed, check, change, server } = world(read);
+    await heed("trust", "--accept", ...server);
+    change({ ...read, annotations: { readOnlyHint: false, openWorldHint: false } });
+    expect(await check()).toMatchObject({ code: 0, trust: "trusted", tools: { read_note: "ask trusted" } });
+    expect((await check("--locked")).code).toBe(1);
+  });
+
+  test("--locked: 0 for the reviewed list, 1 for a server that is not in the lock, a new tool, a tool that is gone", async () => {
+    const { heed, check, change, server } = world(read, add);
+    expect((await check("--locked")).code).toBe(1);
+    await heed("trust", "--accept", ...server);
+    expect((await check("--locked")).code).toBe(0);
+    change(read, add, { ...read, name: "list_notes" });
+    expect(await check("--locked")).toMatchObject({ code: 1, tools: { list_notes: "ask unknown" } });
+    expect((await heed("check", ...server)).out).toMatch(/New since the review\n    list_notes\n/u);
+    change(read);
+    expect((await check("--locked")).code).toBe(1);
+    expect((await heed("check", ...server)).out).toMatch(/Gone since the review\n    add_note\n/u);
+  });
+
+  test("a renamed tool inherits nothing", async () => {
+    const { heed, check, change, server } = world(read);
+    await heed("trust", "--accept", ...server);
+    change({ ...read, name: "read_notes" });
+    expect((await check()).tools).toEqual({ read_notes: "ask unknown" });
+  });
+
+  test("another argument is another server", async () => {
+    const { heed, home, server } = world(read);
+    await heed("trust", "--accept", ...server);
+    const { out } = await runHeed(["check", "--json", ...server, "--verbose"], { home });
+    expect(JSON.parse(out)).toMatchObject({ servers: [{ trust: "unknown" }] });
+  });
+
+  test("heed untrust takes it back, and the journal holds both", async () => {
+    const { heed, check, server } = world(read);
+    await heed("trust", "--accept", "--label", "notes", ...server);
+    expect(await heed("untrust", "ntoes")).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean notes?") });
+    expect(await heed("untrust", "notes")).toMatchObject({ code: 0, out: "No longer trusted: notes\n" });
+    expect((await check()).trust).toBe("unknown");
+    const log = await heed("log");
+    expect(log.out).toMatch(/trusted notes: 1 tools, by a scratch\n.*no longer trusts notes, by a scratch\n/u);
+    expect(await heed("log", "verify")).toMatchObject({ code: 0, out: expect.stringContaining("No damage found") });
+  });
+});
