@@ -41,8 +41,8 @@ type World = {
   left: { calls: number; answers: number; replays: number; restart: number; disconnect: number; change: number; raise: number };
 };
 
-/** The moments at which things happen: at once, quicker than a person, later, after the wait, after another, at the end of life. */
-const TIMES = [0, 100, 400, 45_000, 90_000, 599_999, 600_000, 700_000];
+/** When things happen: quicker than a person could, then later, at the end of the wait, of a second wait, of life, after it. */
+const TIMES = [0, 400, 45_000, 90_000, 600_000, 700_000];
 const TOOL = "delete_invoice";
 const ANSWERS: readonly ApprovalAnswer[] = [
   { kind: "allow" },
@@ -151,9 +151,9 @@ type Step = readonly [name: string, run: (world: World) => void];
 function steps(machine: Machine, setting: Setting, bound: Bound, now: World): readonly Step[] {
   const model = (world: World): Model => new Model(machine, setting, bound, world);
   const all: Step[] = [];
-  if (now.t < TIMES.length - 1) all.push([`time ${TIMES[now.t + 1]}`, (world) => void world.t++]);
+  for (let t = now.t + 1; t < TIMES.length; t++) all.push([`time ${TIMES[t]}`, (world) => void (world.t = t)]);
   if (now.left.calls > 0)
-    for (const kind of [0, 1]) all.push([`call ${kind}`, (world) => (world.left.calls--, model(world).call(kind))]);
+    for (const kind of now.calls.length === 0 ? [0] : [0, 1]) all.push([`call ${kind}`, (world) => (world.left.calls--, model(world).call(kind))]);
   if (now.left.change > 0) {
     if (now.pin === 0) all.push(["definition changes", (world) => (world.left.change--, void world.pin++)]);
     if (now.policy === 0) all.push(["policy changes", (world) => (world.left.change--, void world.policy++)]);

@@ -53,6 +53,8 @@ export function deadline(approval: Approval): number | null {
  * changes nothing. Time counts first, whatever the order in which timers fire: an answer after the end is none.
  */
 export function transition(approval: Approval, event: ApprovalEvent): ApprovalStep {
+  if (event.type === "cancelled" && !isOver(approval) && approval.waiting !== null)
+    return withdraw({ ...approval, waiting: null }, "cancelled", event.at);
   const passed = elapse(leave(approval, event), event.at);
   // Where the question is shown only now, nobody can have answered it.
   if (event.type === "answered" && shownOf(passed.state) !== shownOf(approval)) return passed;
@@ -64,11 +66,11 @@ function shownOf(approval: Approval): Shown | null {
   return isOver(approval) ? null : approval.shown;
 }
 
-/** A call that is gone gets no answer, not even for the time that passed before. */
-function leave(approval: Approval, { type, at }: ApprovalEvent): Approval {
-  if (isOver(approval) || approval.waiting === null) return approval;
-  if (type === "disconnected" || type === "restarted") return { ...approval, waiting: null };
-  return type === "cancelled" ? { ...approval, waiting: at + 1 } : approval;
+/** A call that is gone, or goes on by this event, waits no more: what time did to its wait is no answer to it. */
+function leave(approval: Approval, event: ApprovalEvent): Approval {
+  const leaves =
+    event.type === "disconnected" || event.type === "restarted" || (event.type === "used" && event.held && approval.state === "approved");
+  return leaves && !isOver(approval) && approval.waiting !== null ? { ...approval, waiting: null } : approval;
 }
 
 function happen(approval: Approval, event: ApprovalEvent): ApprovalStep {
@@ -77,13 +79,12 @@ function happen(approval: Approval, event: ApprovalEvent): ApprovalStep {
   if (isOver(approval)) return stay(approval);
   switch (event.type) {
     case "tick":
+    case "cancelled":
       return stay(approval);
     case "answered":
       return approval.shown?.surface === event.surface ? answer(approval, event) : stay(approval);
-    case "cancelled":
-      return approval.waiting === null ? stay(approval) : withdraw({ ...approval, waiting: null }, "cancelled", event.at);
     case "disconnected":
-      return withdraw({ ...approval, waiting: null }, "disconnected", event.at);
+      return withdraw(approval, "disconnected", event.at);
     case "changed":
       if (event.pin !== approval.binding.pin) return withdraw(approval, "definition-changed", event.at);
       return event.policy === approval.binding.policy ? stay(approval) : withdraw(approval, "policy-changed", event.at);
@@ -193,7 +194,6 @@ function use(approval: Approval, event: Extract<ApprovalEvent, { type: "used" }>
     return stay({ ...questionOf(approval), state: "consumed", at: event.at }, { do: "run" });
   switch (approval.state) {
     case "approved":
-      return stay(event.held ? { ...approval, waiting: null } : approval, { do: "ask-again" });
     case "consumed":
       return stay(approval, { do: "ask-again" });
     case "pending":
@@ -225,8 +225,7 @@ function repeat(approval: Approval, at: number): ApprovalStep {
 
 /** A new process: no call waits any more, and the form went with the connection. Console and terminal ask again. */
 function restart(live: Live, at: number): ApprovalStep {
-  const alone: Live = { ...live, waiting: null };
-  if (alone.state === "approved" || alone.shown === null) return stay(alone);
-  if (alone.shown.surface !== "form") return stay(alone, { do: "show", surface: alone.shown.surface });
-  return alone.next.length === 0 ? withdraw(alone, "restarted", at, false, true) : moveOn(alone, at, false);
+  if (live.state === "approved" || live.shown === null) return stay(live);
+  if (live.shown.surface !== "form") return stay(live, { do: "show", surface: live.shown.surface });
+  return live.next.length === 0 ? withdraw(live, "restarted", at, false, true) : moveOn(live, at, false);
 }
