@@ -45,7 +45,8 @@ import type { Claim } from "./claim.js";
 export declare function isCaution(claim: Claim): boolean;
 /**
  * The digest by which an override names a warning or doubt that was on show when it was given.
- * Another wording, weight or argument of the same evidence is another claim.
+ * Another wording, weight or argument of the same evidence is another claim. The line on which an
+ * override stands is no part of what it says: editing a policy elsewhere must suspend nothing.
  */
 export declare function claimDigest(claim: Claim, hash: Hash): Sha256;
 // ==== core/claim.d.ts
@@ -482,7 +483,7 @@ export type PolicyOverride = {
 export type ServerPolicy = {
     /** Results hold private data. */
     readonly private: boolean;
-    /** Its tools are never trusted and its results are always outside content. */
+    /** Its results are always outside content, even where its tools are trusted. */
     readonly untrusted: boolean;
     readonly identity: "package" | "strict";
 };

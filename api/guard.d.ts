@@ -6,6 +6,34 @@ export type { Answer, Ask, Question } from "./question.js";
 export { createSession, type GuardSession } from "./session.js";
 export type { Timer, Wait } from "./timer.js";
 export type { Outcome, WithheldResult } from "./withheld-result.js";
+// ==== core/approval-binding.d.ts
+import type { Hash, Sha256 } from "../wire/branded.js";
+import type { Strict } from "../wire/strict.js";
+/**
+ * What an approval is for, and nothing else: who, in which session, which server's definition of the tool, under which
+ * policy, and exactly which call.
+ */
+export type Binding = {
+    readonly principal: string;
+    readonly session: string;
+    /** The server's identity: two servers may define the same tool. */
+    readonly server: Sha256;
+    readonly pin: Sha256;
+    readonly policy: Sha256;
+    /** {@link approvalDigest} of the call. */
+    readonly call: Sha256;
+};
+/** True if both are for the same in every part. */
+export declare function sameBinding(a: Binding, b: Binding): boolean;
+/**
+ * The digest of one call: its method and all its params (name, arguments, `_meta`, whatever else), without the progress
+ * token, `inputResponses` and `requestState`. Equal for the same call however it is spelt. Where numbers lost digits the
+ * digest covers their spelling, so that an approval of one number never admits its neighbour.
+ *
+ * @param params the params as they came through the strict door
+ * @param text the params' own JSON text; looked at only where `params.exact` is false
+ */
+export declare function approvalDigest(method: string, params: Strict, text: string, hash: Hash): Sha256;
 // ==== core/claim.d.ts: see core.d.ts
 // ==== core/decision.d.ts: see core.d.ts
 // ==== core/drift.d.ts: see core.d.ts
@@ -156,8 +184,8 @@ export type Question = {
     readonly kind: "challenge";
 });
 /**
- * A person's answer: a decision to an ask; to a challenge the tool's raw name, as the person typed it. Anything else is
- * no approval. Null: nobody saw the question.
+ * A person's answer: a decision to an ask; to a challenge the tool's raw name, as the person typed it, or a denial.
+ * Anything else is no approval. Null: nobody saw the question.
  */
 export type Answer = {
     readonly decision: "deny" | "allow" | "allow-session";
@@ -167,6 +195,7 @@ export type Answer = {
 /** Puts a question to a person. A rejection counts as null. */
 export type Ask = (question: Question) => Promise<Answer>;
 // ==== guard/session.d.ts
+import type { Binding } from "../core/approval-binding.js";
 import type { Claim } from "../core/claim.js";
 import type { Grant, Legs } from "../core/decision.js";
 import type { ListedTool } from "../core/resolve-list.js";
@@ -184,10 +213,10 @@ export declare class GuardSession {
     /** What a person allowed for this session. */
     get grants(): readonly Grant[];
     grant(grant: Grant): void;
-    /** Remembers a person's no. */
-    decline(server: Sha256, tool: string, call: Sha256, now: number): void;
+    /** Remembers a person's no: for a while of this call, for the session of the tool. */
+    decline(binding: Binding, tool: string, now: number): void;
     /** `denied`: the same call was declined a short while ago. `policy`: the tool was declined too often to ask again. */
-    declined(server: Sha256, tool: string, call: Sha256, now: number): "denied" | "policy" | null;
+    declined(binding: Binding, tool: string, now: number): "denied" | "policy" | null;
     /** What tools of this server once warned of, by name: a warning cannot be taken back by a later list. */
     warnings(server: Sha256): ReadonlyMap<string, readonly Claim[]>;
     /** Remembers the warnings of a list. Doubts are not kept: they are worked out again from each list. */

@@ -3,6 +3,7 @@ export { callDigest, decide, evaluate, explain, NO_LEGS, observe, parseStrict, p
 export { createGuard, createSession, type Answer, type Ask, type Guard, type GuardOptions, type GuardRecord, type GuardSession, type Question, type WithheldResult, } from "../guard/index.js";
 export { infer, INFER_VERSION } from "../lint/index.js";
 export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
+// ==== core/approval-binding.d.ts: see guard.d.ts
 // ==== core/call-digest.d.ts: see core.d.ts
 // ==== core/claim-digest.d.ts: see core.d.ts
 // ==== core/claim.d.ts: see core.d.ts
@@ -47,9 +48,13 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== lint/lint.d.ts: see lint.d.ts
 // ==== lint/rule.d.ts: see lint.d.ts
 // ==== lint/rules.d.ts: see lint.d.ts
+// ==== policy/condition/compile-condition.d.ts: see policy.d.ts
+// ==== policy/condition/directory.d.ts: see policy.d.ts
 // ==== policy/content.d.ts: see policy.d.ts
+// ==== policy/describe-policy.d.ts: see policy.d.ts
 // ==== policy/index.d.ts: see policy.d.ts
 // ==== policy/load-policy.d.ts: see policy.d.ts
+// ==== policy/policy-directories.d.ts: see policy.d.ts
 // ==== policy/source.d.ts: see policy.d.ts
 // ==== wire/branded.d.ts: see core.d.ts
 // ==== wire/canonical.d.ts: see core.d.ts

@@ -3,8 +3,22 @@ export { connect, type ConnectOptions } from "./connect/connect.js";
 export type { Limits, Listed, Listing, Via } from "./connect/listing.js";
 export type { Target } from "./connect/target.js";
 export { hash, isSha256 } from "./hash.js";
+export { openHome, type Home } from "./home.js";
+export { describeIdentity } from "./identity/describe-identity.js";
+export { identifyLaunch, type CommandLine, type IdentifiedLaunch, type Launch } from "./identity/identify-launch.js";
+export { identifyUrl, type IdentifiedUrl } from "./identity/identify-url.js";
+export type { Artifact, Identity } from "./identity/identity.js";
+export { serverKey, type IdentityMode } from "./identity/server-key.js";
+export { findEntry, loadLocks, type FoundEntry, type Locks } from "./lock/load-locks.js";
+export type { Lock, LockEntry } from "./lock/lock.js";
+export type { PolicyPlaces } from "./policy/find-policy-sources.js";
+export { loadPolicyFiles, type LoadedPolicyFiles } from "./policy/load-policy-files.js";
+// ==== core/claim.d.ts: see core.d.ts
 // ==== core/hint.d.ts: see core.d.ts
+// ==== core/pin.d.ts: see core.d.ts
+// ==== core/policy.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts
+// ==== core/tool.d.ts: see core.d.ts
 // ==== node/connect/connect.d.ts
 import { type Limits, type Listed } from "./listing.js";
 import type { Target } from "./target.js";
@@ -105,5 +119,401 @@ export declare const hash: Hash;
 export declare function hashBytes(bytes: Uint8Array): Sha256;
 /** True for 64 lower-case hexadecimal digits: the only spelling of a digest that Heed writes or reads. */
 export declare function isSha256(text: unknown): text is Sha256;
+// ==== node/home.d.ts
+import type { Branded } from "../wire/branded.js";
+/** The folder that holds everything Heed keeps for a user: its real path, after its owner and permissions were checked. */
+export type Home = Branded<{
+    readonly dir: string;
+}, "Home">;
+type Env = Readonly<Record<string, string | undefined>>;
+/**
+ * Where Heed keeps its files unless HEED_HOME says otherwise: `%APPDATA%\heed` on Windows,
+ * `~/Library/Application Support/heed` on macOS, `$XDG_CONFIG_HOME/heed` or `~/.config/heed` elsewhere.
+ */
+export declare function defaultHomePath(env: Env, platform?: NodeJS.Platform): string;
+/**
+ * Opens the folder named by HEED_HOME (or the default), making it (0700) if it is missing.
+ *
+ * A folder that other users may read is closed to them; one that they own or may write is refused,
+ * for they may have put anything into it.
+ *
+ * @throws EnvironmentError `home-not-absolute`, `home-not-a-folder`, `home-foreign-owner`, `home-writable-by-others`, `home-unusable`
+ *
+ * @example
+ * const home = openHome(process.env);
+ * home.dir; // "/home/ada/.config/heed"
+ */
+export declare function openHome(env: Env): Home;
+/** A path inside the home. */
+export declare function homePath(home: Home, ...parts: readonly string[]): string;
+/** Makes a folder inside the home (0700) and gives back its path. */
+export declare function homeFolder(home: Home, ...parts: readonly string[]): string;
+export {};
+// ==== node/identity/describe-identity.d.ts
+import type { Artifact, Identity } from "./identity.js";
+/** An identity in one line for people: what runs, without its arguments. Safe to print. */
+export declare function describeIdentity(identity: Identity): string;
+/** The launch as an address that holds on every machine, without what was resolved: `npm:pkg@spec`, a path, a program, an image. */
+export declare function portableLaunch(artifact: Artifact): string;
+// ==== node/identity/environment.d.ts
+import type { StdioIdentity } from "./identity.js";
+/** The environment a server is started with. */
+export type Env = Readonly<Record<string, string | undefined>>;
+/** True for a variable without which a server would talk to another service than with it. */
+export declare function choosesService(name: string): boolean;
+/** True for a variable of the person's session, whose name does not count. */
+export declare function isAmbient(name: string): boolean;
+/**
+ * What of an environment belongs to a server's identity: the names of its own variables, and by
+ * digest those that choose code (even if they are of the session) or an endpoint.
+ */
+export declare function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env">;
+// ==== node/identity/identify-launch.d.ts
+import type { Reason } from "../../core/reason.js";
+import { type Env } from "./environment.js";
+import type { StdioIdentity } from "./identity.js";
+import { type NpmPlaces } from "./npm-places.js";
+/** How a person's configuration starts a server. `cwd` absolute, `env` whole. */
+export type Launch = {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly cwd: string;
+    readonly env: Env;
+};
+/** A command line to run. */
+export type CommandLine = {
+    readonly command: string;
+    readonly args: readonly string[];
+};
+/** What a launch was found to be. */
+export type IdentifiedLaunch = {
+    readonly identity: StdioIdentity;
+    /** What to start: exactly what was identified. `prependPath`: folders to put before PATH, as npx does. */
+    readonly spawn: CommandLine & {
+        readonly prependPath: readonly string[];
+    };
+    /** Codes for people: `identity-image-by-tag`, `identity-code-in-arguments`, `identity-version-unknown`. */
+    readonly notes: readonly Reason[];
+    /**
+     * For a package that is not installed yet: a command that installs it and runs nothing of it but its
+     * install scripts. Run it in the same folder and environment, then identify again; what is started
+     * without that stays `unresolved` and cannot be trusted.
+     */
+    readonly install: CommandLine | null;
+};
+/**
+ * Finds out what a launch runs, so that trust can be bound to it. `npx -y x`, `npx --yes x` and
+ * `npm exec -- x` come to the same; a changed command, argument, variable name, code or endpoint does not.
+ *
+ * Nothing is started and nothing is fetched. What a script or package loads itself, beside its own
+ * files as pinned in strict mode, is not looked at; a binary is known by its place alone.
+ *
+ * @param places where npm keeps packages; this user's unless given
+ *
+ * @example
+ * const { identity, spawn } = identifyLaunch({ command: "npx", args: ["-y", "@acme/billing"], cwd: process.cwd(), env: process.env });
+ * serverKey(identity, "package", hash);
+ */
+export declare function identifyLaunch(launch: Launch, places?: NpmPlaces): IdentifiedLaunch;
+// ==== node/identity/identify-url.d.ts
+import type { Reason } from "../../core/reason.js";
+import type { HttpIdentity } from "./identity.js";
+/** What a URL was found to be, or why it cannot be a server's. */
+export type IdentifiedUrl = {
+    readonly ok: true;
+    readonly identity: HttpIdentity;
+} | {
+    readonly ok: false;
+    readonly reason: Reason;
+};
+/**
+ * The identity of a server that is reached by a URL: origin, path and query. Redirects lead elsewhere
+ * and must not be followed.
+ *
+ * A loopback address without TLS counts only for a server that Heed itself started: any program of
+ * the machine could answer there otherwise.
+ *
+ * @example
+ * identifyUrl("https://mcp.example/mcp?team=a", { startedByHeed: false });
+ */
+export declare function identifyUrl(text: string, options: {
+    readonly startedByHeed: boolean;
+}): IdentifiedUrl;
+// ==== node/identity/identity.d.ts
+import type { Sha256 } from "../../wire/branded.js";
+/** What a server is: what runs or answers, not how its configuration spells it. */
+export type Identity = StdioIdentity | HttpIdentity;
+/** A variable or query parameter whose value counts but may be secret. */
+export type Digested = {
+    readonly name: string;
+    readonly digest: Sha256;
+};
+/** A server that is started and spoken to over its standard streams. Paths are absolute. */
+export type StdioIdentity = {
+    readonly transport: "stdio";
+    readonly artifact: Artifact;
+    /** The arguments that the artifact gets, all of them; values of secret-looking options by digest. */
+    readonly args: readonly string[];
+    /** The names of the variables passed to it, without those of every session (see `isAmbient`), sorted. */
+    readonly envNames: readonly string[];
+    /** The variables that choose code or an endpoint, sorted by name. */
+    readonly env: readonly Digested[];
+};
+/** A server that is reached by a URL. */
+export type HttpIdentity = {
+    readonly transport: "http";
+    /** Scheme, host and port. */
+    readonly origin: string;
+    readonly path: string;
+    /** The query's parameters in their order; values often are keys, so by digest. */
+    readonly query: readonly Digested[];
+    /** `tls`; `loopback` only for a server that Heed itself started; `open` can be read and changed on the way. */
+    readonly channel: "tls" | "loopback" | "open";
+};
+/** A file that is part of what runs. */
+export type IdentifiedFile = {
+    readonly path: string;
+    readonly sha256: Sha256;
+};
+/** What a launch comes down to. */
+export type Artifact = PackageArtifact | {
+    /** A script run by a known interpreter. */
+    readonly kind: "script";
+    /** `node` for the Node.js that runs Heed; else where the interpreter was found. */
+    readonly interpreter: string;
+    /** The file that the interpreter's links lead to; null for `node`. */
+    readonly interpreterReal: string | null;
+    /** The interpreter's own options before the script. */
+    readonly options: readonly string[];
+    readonly path: string;
+    readonly sha256: Sha256;
+    /** Files that the options load beside the script. */
+    readonly files: readonly IdentifiedFile[];
+    /** The package whose folder holds the script, where there is one: for people, not part of the identity. */
+    readonly within: {
+        readonly name: string;
+        readonly version: string;
+    } | null;
+} | {
+    /** Any other program: where it was found (a virtual environment's `python` works by that place), and the file its links lead to. */
+    readonly kind: "program";
+    readonly path: string;
+    readonly real: string;
+    /** Its digest where it is itself a script; a binary is known by its place only. */
+    readonly sha256: Sha256 | null;
+} | {
+    /** A container whose image is given by its digest. */
+    readonly kind: "image";
+    readonly program: string;
+    readonly image: string;
+    readonly digest: Sha256;
+} | {
+    /** Nothing could be found that would run: it can be started, never trusted. */
+    readonly kind: "unresolved";
+    readonly command: string;
+    readonly why: UnresolvedReason;
+};
+/** An installed npm package. */
+export type PackageArtifact = {
+    readonly kind: "package";
+    readonly name: string;
+    /** What was asked for: "" for no version, a version, a range, a tag, or a place such as `github:a/b`. */
+    readonly spec: string;
+    /** `registry`: npm's own cache of packages to run; `global`: npm's global folder; `project`: any other node_modules, such as the working folder's. */
+    readonly source: "registry" | "project" | "global";
+    /** The origin it was installed from, as npm's lockfile says; null where that says nothing. */
+    readonly from: string | null;
+    readonly version: string;
+    readonly integrity: string | null;
+    /** Digest of npm's lockfile of all packages installed with it; null where there is none. */
+    readonly tree: Sha256 | null;
+    readonly folder: string;
+    /** The command of the package that runs. */
+    readonly bin: string;
+};
+/** Why nothing was found that would run. */
+export type UnresolvedReason = "not-installed" | "command-not-found" | "shell" | "several-packages" | "unsupported-option";
+// ==== node/identity/npm-places.d.ts
+/** Where npm keeps packages on this machine. */
+export type NpmPlaces = {
+    /** The folder of packages that npx installed, one folder a specifier. */
+    readonly npx: string;
+    /** The global node_modules folder. */
+    readonly global: string;
+};
+/**
+ * The places of this user's npm: its default cache, or the one that the user's own .npmrc names. A
+ * project's .npmrc and variables do not count: whoever writes those could put a package of any name
+ * into a cache of theirs.
+ */
+export declare function npmPlaces(): NpmPlaces;
+/** The folder in npx's cache for a package specifier (libnpmexec: the start of the SHA-512 of the specifiers). */
+export declare function npxFolder(places: NpmPlaces, specifier: string): string;
+/** The node_modules folders that a program in `cwd` would load from, nearest first. */
+export declare function modulesFolders(cwd: string): readonly string[];
+// ==== node/identity/server-key.d.ts
+import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { Identity } from "./identity.js";
+/** `package`: a new version of the same package is the same server. `strict`: version, integrity and dependencies count too. */
+export type IdentityMode = "package" | "strict";
+/**
+ * The digest that trust, pins, grants and the journal know a server by: equal for two spellings of
+ * one launch, different as soon as command, arguments, variable names, code or endpoint differ.
+ *
+ * @example
+ * serverKey(identity, "package", hash);
+ */
+export declare function serverKey(identity: Identity, mode: IdentityMode, hash: Hash): Sha256;
+/** True for a package specifier that names where code comes from: a URL, a repository, a file, an alias. */
+export declare function isPlace(spec: string): boolean;
+// ==== node/lock/load-locks.d.ts
+import type { LockedServer } from "../../core/pin.js";
+import type { Diagnostic, Reason } from "../../core/reason.js";
+import { type Home } from "../home.js";
+import type { Identity } from "../identity/identity.js";
+import { type IdentityMode } from "../identity/server-key.js";
+import { type Lock, type LockEntry } from "./lock.js";
+/** The locks that bear on a project. An unaccepted project lock is a proposal: show it, never follow it. */
+export type Locks = {
+    readonly user: Lock;
+    readonly project: {
+        readonly lock: Lock;
+        readonly file: string;
+        readonly accepted: boolean;
+    } | null;
+    /** Mistakes in a lock. Its entries are then missing, so nothing is trusted by it. */
+    readonly errors: readonly Diagnostic[];
+};
+/** The entry that a server was trusted by. */
+export type FoundEntry = {
+    readonly entry: LockEntry;
+    readonly server: LockedServer;
+    readonly from: "user" | "project";
+    /** What differs without making it another server: `identity-version-changed` with `name`, `from` and `to`; `identity-variables-missing` with `names`. */
+    readonly notes: readonly Reason[];
+};
+/**
+ * Loads the user's lock and the project's. A missing lock is an empty one; one that cannot be read
+ * gives errors and no entries, so that its servers are unknown again.
+ */
+export declare function loadLocks(places: {
+    readonly home: Home;
+    readonly project: string;
+}): Locks;
+/**
+ * The accepted entry of a server. The user's own comes before the project's: what a person reviewed
+ * on this machine stands above what came with a repository.
+ *
+ * The server is known by `server.server` from then on: the key of the identity that was reviewed,
+ * even where fewer variables are passed now.
+ */
+export declare function findEntry(locks: Pick<Locks, "user" | "project">, identity: Identity, mode: IdentityMode): FoundEntry | null;
+/** Where the user's own lock stands. */
+export declare function userLockFile(home: Home): string;
+/**
+ * Changes the user's lock. If another process writes it meanwhile, the change is made anew on its
+ * result, so that neither an acceptance nor a withdrawal is lost.
+ *
+ * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken
+ */
+export declare function updateUserLock(home: Home, change: (lock: Lock) => Lock): Lock;
+// ==== node/lock/lock.d.ts
+import type { LockedTool } from "../../core/pin.js";
+import type { Identity } from "../identity/identity.js";
+/** What a review wrote down about one server. */
+export type LockEntry = {
+    readonly label: string;
+    readonly identity: Identity;
+    readonly tools: readonly LockedTool[];
+};
+/** A heed.lock: one entry a label, and one a server. */
+export type Lock = {
+    readonly servers: readonly LockEntry[];
+};
+/** A lock that holds nothing. */
+export declare const EMPTY_LOCK: Lock;
+// ==== node/policy/admin-file.d.ts
+import type { Diagnostic } from "../../core/reason.js";
+/** Where an administrator's policy stands and who that administrator is. Only tests name another place. */
+export type AdminPlace = {
+    readonly file: string;
+    readonly owner: number;
+};
+/**
+ * The administrator's file of this system. Fixed, never from the environment: whoever sets variables
+ * could otherwise choose the administrator (`%ProgramData%` is spelled out for that reason).
+ */
+export declare const ADMIN_PLACE: AdminPlace;
+/** An administrator's file as read: its text (null: there is none), or why it cannot count. */
+export type AdminFile = {
+    readonly ok: true;
+    readonly text: string | null;
+} | {
+    readonly ok: false;
+    readonly error: Diagnostic;
+};
+/**
+ * Reads an administrator's policy. It counts only if nobody but the administrator can write it: the
+ * file and every folder above it, on the way as written and on the real one, belong to the
+ * administrator (or root) and are not writable by group or others; a sticky folder (such as `/tmp`)
+ * may be, because nobody can replace the administrator's entry in it.
+ *
+ * A file that exists and does not meet this is an error, not ignored: it would otherwise be enough to
+ * loosen its permissions to switch it off.
+ */
+export declare function readAdminFile(place?: AdminPlace): AdminFile;
+// ==== node/policy/find-policy-sources.d.ts
+import type { Diagnostic } from "../../core/reason.js";
+import type { Source } from "../../policy/source.js";
+import { type Home } from "../home.js";
+import { type AdminPlace } from "./admin-file.js";
+/** Where policies are looked for. */
+export type PolicyPlaces = {
+    readonly home: Home;
+    /** The project's folder: where the server is launched. */
+    readonly project: string;
+    /** A file named on the command line (`--policy`): project tier, for a repository can supply a command line. */
+    readonly file?: string;
+    /** The administrator's place, for tests alone. */
+    readonly admin?: AdminPlace;
+};
+/** The policy files as found, or why one of them cannot be used. */
+export type FoundSources = {
+    readonly ok: true;
+    readonly sources: readonly Source[];
+} | {
+    readonly ok: false;
+    readonly errors: readonly [Diagnostic, ...Diagnostic[]];
+};
+/**
+ * Finds the policy files of all tiers and how each stands to its acceptance. A missing file is no
+ * error unless it was named; a file that is there and cannot be read, or cannot be relied on, is.
+ * One file reached on two ways counts once, in the more trusted tier.
+ */
+export declare function findPolicySources(places: PolicyPlaces): FoundSources;
+// ==== node/policy/load-policy-files.d.ts
+import type { Source } from "../../policy/source.js";
+import type { LoadedPolicy } from "../../policy/load-policy.js";
+import { type PolicyPlaces } from "./find-policy-sources.js";
+/** A loaded policy with the files that made it; `sources` is empty where they could not be read. */
+export type LoadedPolicyFiles = LoadedPolicy & {
+    readonly sources: readonly Source[];
+};
+/**
+ * Finds and loads the policy of all tiers. Where nobody has written one, the balanced default comes
+ * without loading what reads YAML.
+ *
+ * Not `ok` means that no call may run: there is no policy to judge it by.
+ *
+ * @example
+ * const loaded = await loadPolicyFiles({ home, project: process.cwd() });
+ * if (!loaded.ok) denyEverything(loaded.errors);
+ */
+export declare function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolicyFiles>;
+// ==== policy/content.d.ts: see policy.d.ts
+// ==== policy/load-policy.d.ts: see policy.d.ts
+// ==== policy/source.d.ts: see policy.d.ts
 // ==== wire/branded.d.ts: see core.d.ts
 // ==== wire/json.d.ts: see core.d.ts
+// ==== wire/strict.d.ts: see core.d.ts
+// ==== wire/wire-error.d.ts: see core.d.ts

@@ -1,12 +1,44 @@
 // ==== policy/index.d.ts
+export { type CompileCondition, type CompiledCondition, conditionCompiler } from "./condition/compile-condition.js";
+export { directoryKey } from "./condition/directory.js";
 export type { LintSetting } from "./content.js";
+export { describePolicy } from "./describe-policy.js";
 export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
+export { policyDirectories } from "./policy-directories.js";
 export type { Source } from "./source.js";
 // ==== core/claim.d.ts: see core.d.ts
 // ==== core/hint.d.ts: see core.d.ts
 // ==== core/policy.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/tool.d.ts: see core.d.ts
+// ==== policy/condition/compile-condition.d.ts
+import type { Condition } from "../../core/policy.js";
+import type { Diagnostic } from "../../core/reason.js";
+/** A compiled condition, or what is wrong with its text and at which offset of it. */
+export type CompiledCondition = {
+    readonly ok: true;
+    readonly condition: Condition;
+} | {
+    readonly ok: false;
+    readonly problem: Diagnostic;
+    readonly offset: number;
+};
+/** Compiles one condition. */
+export type CompileCondition = (text: string) => CompiledCondition;
+/**
+ * A compiler of conditions. Conditions of one text are compiled once; the evaluator is made for the first. A condition that
+ * compiles never throws: whatever goes wrong over a call's arguments is `"error"`, and so are arguments whose look-through
+ * could take long.
+ */
+export declare function conditionCompiler(): CompileCondition;
+// ==== policy/condition/directory.d.ts
+/** True if `text` names a folder in one of the forms that `under` takes. */
+export declare function isDirectory(text: string): boolean;
+/**
+ * The key under which `Paths` holds the real path of a folder that a policy names. No path of a call can be spelled like it:
+ * `~/notes` in a policy is the person's folder, `~/notes` in a call whatever the server makes of it.
+ */
+export declare function directoryKey(directory: string): string;
 // ==== policy/content.d.ts
 import type { Tier } from "../core/claim.js";
 import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
@@ -46,6 +78,14 @@ export type Content = {
     readonly rules: readonly Placed<Rule>[];
     readonly lint: readonly LintSetting[];
 };
+// ==== policy/describe-policy.d.ts
+import type { Policy } from "../core/policy.js";
+import type { Diagnostic } from "../core/reason.js";
+/**
+ * What a policy changes, a sentence a line: the loud settings first, then the preset, rules from the strictest to the mildest,
+ * corrections, marks, clients; last what does not count and what looks like a mistake.
+ */
+export declare function describePolicy(policy: Policy, notes: readonly Diagnostic[]): readonly string[];
 // ==== policy/load-policy.d.ts
 import type { Hash } from "../wire/branded.js";
 import type { Policy } from "../core/policy.js";
@@ -76,6 +116,14 @@ export type LoadedPolicy = {
 export declare function loadPolicy(sources: readonly Source[], tools: {
     readonly hash: Hash;
 }): LoadedPolicy;
+// ==== policy/policy-directories.d.ts
+import type { Policy } from "../core/policy.js";
+/**
+ * The folders that the policy's conditions name, as it spells them: absolute, `~…` or `${root}…`. Before it decides, the
+ * caller puts the real path of each into `Paths` under `directoryKey(folder)`; a folder that is not there makes `under` an
+ * error, which counts against the call.
+ */
+export declare function policyDirectories(policy: Policy): readonly string[];
 // ==== policy/source.d.ts
 import type { Tier } from "../core/claim.js";
 /** One policy file as the caller found it. */

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildExample } from "./support/build-example.js";
 
 // The examples import `heed` as a reader would: they need the bundles of the last build, which `npm test` makes first.
@@ -51,6 +52,47 @@ describe.each(["guard-v1", "guard-v2"])("%s", (name) => {
     const output = run(await buildExample(name), [process.execPath, server], input);
     expect(output).toContain('billing › `delete_invoice` ("Delete invoice") can destroy data. Type its name to run it.');
     expect(output).toContain(expected);
+  });
+});
+
+describe("guard-with-lock", () => {
+  const home = mkdtempSync(join(tmpdir(), "heed-example-"));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  // Nothing of this run's own environment: its variables are part of what the server is.
+  const env = { PATH: process.env["PATH"] ?? "", HOME: home };
+
+  test("what a person accepted runs unasked, what they did not is asked about", async () => {
+    const server = await buildExample("annotated-server-v2");
+    const example = await buildExample("guard-with-lock");
+    const launch = [process.execPath, server];
+    const before = spawnSync(process.execPath, [example, ...launch], {
+      env: { ...env, HEED_HOME: join(home, "none") },
+      input: "",
+      encoding: "utf8",
+    });
+    expect(before.stdout).toMatch(/list_invoices: .*nobody could be asked/);
+
+    const cli = join(import.meta.dirname, "../dist/cli.js");
+    const trust = spawnSync(process.execPath, [cli, "trust", "--scratch", "--accept", "--json", "--", ...launch], {
+      env,
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    expect(trust.status, trust.stderr).toBe(0);
+    const scratch = /HEED_HOME=(\S+)/.exec(trust.stderr)?.[1] ?? "";
+    try {
+      const after = spawnSync(process.execPath, [example, ...launch], {
+        env: { ...env, HEED_HOME: scratch },
+        input: "allow\n",
+        encoding: "utf8",
+        timeout: 20_000,
+      });
+      expect(after.stdout).toContain('list_invoices: [{"type":"text","text":"INV-2041"}]');
+      expect(after.stdout).toContain('billing › `create_invoice` ("Create invoice") adds data. Run it?');
+      expect(after.stdout).toContain('create_invoice: [{"type":"text","text":"created INV-2042"}]');
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
   });
 });
 
