@@ -9,7 +9,7 @@ import { oracleDecide, oracleMarks, type OracleContext, type OracleTool } from "
 import { NAME, callOf, contextOf, policyOf, ruleOf, toolOf } from "./realize.js";
 import { pick, random, shuffled, type Random } from "./random.js";
 import { breaks, count, type Report } from "./report.js";
-import { PLAIN, RULES, ruleAt, sampledContext, settings } from "./rule-space.js";
+import { PLAIN, RULES, busyRule, ruleAt, sampledContext, settings } from "./rule-space.js";
 import { factsOf, type Facts, type Resolved } from "./resolver-laws.js";
 import { shrink } from "./shrink.js";
 import type { State } from "./oracle-resolve.js";
@@ -156,13 +156,6 @@ export function decideLaws(bench: Bench, size: Size): void {
     anyOrder(bench, context, real, next);
     count(bench.report, "pairs and triples of rules");
   }
-}
-
-/** A rule that is likely to match something: one picked blindly is mostly about nothing. */
-function busyRule(next: Random): OracleContext["rules"][number] {
-  const { effect, reach, trust, server, tool, when, unless, ...rule } = ruleAt(next(RULES));
-  const parts = Object.entries({ effect, reach, trust, server, tool, when, unless }).filter(([, value]) => value !== undefined && next(3) === 0);
-  return { ...rule, ...Object.fromEntries(parts), ...(rule.verdict === "allow" && next(2) === 0 ? { tool: ["pay"] } : {}), ...(next(12) === 0 ? { inert: true } : {}) };
 }
 
 /** L6: the order of rules changes nothing, not even the reasons. */

@@ -1,4 +1,5 @@
 /** Compares the core's resolver with the oracle, state by state, and collects who must be at least as strict as whom. */
+import type { Tool } from "../../src/core/tool.js";
 import type { Core } from "./core-under-test.js";
 import { stateCost, stateText } from "./counterexample.js";
 import { HINT_NAMES, oracleResolve, type OracleEffect, type OracleHint, type OracleResolved, type OracleTrust, type State } from "./oracle-resolve.js";
@@ -69,13 +70,21 @@ function stricterDeclarations(declared: number): readonly { readonly law: number
   });
 }
 
-function differs(tool: ReturnType<typeof resolveState>, expected: OracleResolved): string | null {
+function differs(tool: Tool, expected: OracleResolved): string | null {
   const hint = HINT_NAMES.find((name) => tool.hints[name].value !== expected.hints[name].value || tool.hints[name].basis !== expected.hints[name].basis);
   if (hint !== undefined) return `${hint}: ${JSON.stringify({ ...tool.hints[hint], claims: undefined })}, by the text ${JSON.stringify(expected.hints[hint])}`;
   const { effect, reach, repeatable } = tool;
   const floor = tool.floor !== null;
   if (effect === expected.effect && reach === expected.reach && repeatable === expected.repeatable && floor === expected.floor) return null;
   return `${JSON.stringify({ effect, reach, repeatable, floor })}, by the text ${JSON.stringify({ ...expected, hints: undefined })}`;
+}
+
+/** Resolves the state and holds the core's answer to the oracle's. */
+export function resolvesByTheText(core: Core, state: State, report: Report): Tool {
+  const tool = resolveState(core, state);
+  const wrong = differs(tool, oracleResolve(state));
+  if (wrong !== null) breaks(report, "the resolver differs from the text", stateCost(state), () => `  ${stateText(state)}\n  core: ${wrong}`);
+  return tool;
 }
 
 export function resolverLaws(core: Core, size: Size, report: Report): Resolved {
@@ -89,10 +98,7 @@ export function resolverLaws(core: Core, size: Size, report: Report): Resolved {
     for (const at of declared) {
       for (const [column, trust] of TRUSTS.entries()) {
         const state = stateOf(at, set, trust);
-        const tool = resolveState(core, state);
-        const expected = oracleResolve(state);
-        const wrong = differs(tool, expected);
-        if (wrong !== null) breaks(report, "the resolver differs from the text", stateCost(state), () => `  ${stateText(state)}\n  core: ${wrong}`);
+        const tool = resolvesByTheText(core, state, report);
         const facts = factsNumber({ effect: tool.effect, reach: tool.reach, floor: tool.floor !== null, trust });
         table.facts[at * 4 + column] = facts;
         const known = reachable.get(facts);

@@ -91,6 +91,13 @@ const SERVER_MARKS: readonly OracleContext["servers"][] = [
   ],
 ];
 
+/** A rule that is likely to match something: one picked blindly is mostly about nothing. */
+export function busyRule(next: Random): OracleRule {
+  const { effect, reach, trust, server, tool, when, unless, ...rule } = ruleAt(next(RULES));
+  const parts = Object.entries({ effect, reach, trust, server, tool, when, unless }).filter(([, value]) => value !== undefined && next(3) === 0);
+  return { ...rule, ...Object.fromEntries(parts), ...(rule.verdict === "allow" && next(2) === 0 ? { tool: ["pay"] } : {}), ...(next(12) === 0 ? { inert: true } : {}) };
+}
+
 /** A setting at random, with these rules; what makes most of a difference is likely. */
 export function sampledContext(next: Random, rules: readonly OracleRule[]): OracleContext {
   const presets = Object.fromEntries(

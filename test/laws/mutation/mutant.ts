@@ -1,0 +1,10 @@
+/** A mutated core with the tables that stand beside its code: bundled anew for each mutant. */
+import "../../../src/core/pattern.test.js";
+import "../../../src/core/declared-hints.test.js";
+import "../../../src/core/pin-tool.test.js";
+import "../../../src/core/parse-tool.test.js";
+import "../../../src/core/decide.test.js";
+import "../walk.test.js";
+
+export { core } from "../core-under-test.js";
+export { collected } from "./tiny-vitest.js";

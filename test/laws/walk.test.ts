@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import type { Grant, Step } from "../../src/core/decision.js";
+import { core } from "./core-under-test.js";
+import type { OracleContext, OracleGrant, OracleRule, OracleTool } from "./oracle-decide.js";
+import { callOf, contextOf, policyOf, toolOf } from "./realize.js";
+import { PLAIN } from "./rule-space.js";
+
+const TOOL: OracleTool = { trust: "trusted", effect: "additive", reach: "open", floor: false, name: "pay", label: "alpha", locked: "alpha" };
+
+function evaluated(facts: Partial<OracleTool>, context: Partial<OracleContext>) {
+  const whole = { ...PLAIN, ...context };
+  return core.evaluate(callOf(whole, toolOf({ ...TOOL, ...facts })), contextOf(whole, policyOf(whole)));
+}
+
+const outcomes = (steps: readonly Step[]): readonly string[] => steps.flatMap((step) => (step.step === "rule" || step.step === "grant" ? [step.outcome] : []));
+
+describe("why a rule won or lost", () => {
+  test.each<[string, Partial<OracleTool>, Omit<OracleRule, "tier">, Partial<OracleContext>]>([
+    ["won", {}, { verdict: "deny" }, {}],
+    ["outranked", {}, { verdict: "ask" }, {}],
+    ["unmatched", {}, { verdict: "deny", tool: ["other"] }, {}],
+    ["unmatched", { trust: "drifted" }, { verdict: "allow" }, {}],
+    ["condition-false", {}, { verdict: "deny", when: false }, {}],
+    ["condition-false", {}, { verdict: "allow", when: false }, {}],
+    ["excepted", {}, { verdict: "deny", unless: true }, {}],
+    ["excepted", {}, { verdict: "allow", unless: true }, {}],
+    ["won", {}, { verdict: "deny", when: "error" }, {}],
+    ["condition-error", {}, { verdict: "allow", when: "error" }, {}],
+    ["condition-error", {}, { verdict: "allow", unless: "error" }, {}],
+    ["condition-error", {}, { verdict: "allow", when: true }, { args: null }],
+    ["condition-error", {}, { verdict: "allow", when: true }, { args: { exact: false, schemaValid: true, selfReach: false } }],
+    ["arguments-not-validated", {}, { verdict: "allow", when: true }, { args: { exact: true, schemaValid: false, selfReach: false } }],
+    ["won", {}, { verdict: "allow" }, { args: { exact: true, schemaValid: false, selfReach: false } }],
+    ["inert", {}, { verdict: "allow", inert: true }, {}],
+  ])("%s: %j %j", (outcome, facts, rule, context) => {
+    expect(outcomes(evaluated(facts, { ...context, rules: [{ tier: "user", ...rule }] }).steps)).toEqual([outcome]);
+  });
+});
+
+describe("why a grant was used or not", () => {
+  const grant: OracleGrant = { misfit: null, expired: false, given: { content: true, private: true }, bound: true, scope: { where: true } };
+  test.each<[string, Partial<OracleTool>, Partial<OracleGrant>, Partial<OracleContext>]>([
+    ["used", {}, {}, {}],
+    ["used", {}, { scope: "this-call" }, {}],
+    ["unmatched", {}, { misfit: "server" }, {}],
+    ["unmatched", {}, { misfit: "tool" }, {}],
+    ["unmatched", {}, { scope: "another-call" }, {}],
+    ["unmatched", {}, { scope: { where: false } }, {}],
+    ["unmatched", {}, { scope: { where: "error" } }, {}],
+    ["unmatched", {}, {}, { args: null }],
+    ["unmatched", {}, { scope: "this-call" }, { args: null }],
+    ["unmatched", {}, {}, { args: { exact: false, schemaValid: true, selfReach: false } }],
+    ["unmatched", {}, {}, { args: { exact: true, schemaValid: false, selfReach: false } }],
+    ["void", { trust: "drifted" }, {}, {}],
+    ["void", { trust: "withheld" }, {}, {}],
+    ["void", {}, { misfit: "pin" }, {}],
+    ["void", {}, { misfit: "principal" }, {}],
+    ["void", {}, { misfit: "policy" }, {}],
+    ["void", {}, { misfit: "session" }, {}],
+    ["expired", {}, { expired: true }, {}],
+  ])("%s: %j %j", (outcome, facts, change, context) => {
+    expect(outcomes(evaluated(facts, { ...context, grants: [{ ...grant, ...change }] }).steps)).toEqual([outcome]);
+  });
+
+  test("the first grant that covers an ask is named, and the others are still weighed", () => {
+    const { decision, steps } = evaluated({}, { grants: [{ ...grant, misfit: "pin" }, grant, grant] });
+    expect(outcomes(steps)).toEqual(["void", "used", "used"]);
+    expect(decision).toEqual({
+      verdict: "allow",
+      grant: "grant-1",
+      effect: "additive",
+      reach: "open",
+      marks: { content: true, private: false },
+      reasons: [
+        { code: "grant", args: { grant: "grant-1" } },
+        { code: "preset", args: { preset: "balanced", tier: "default", effect: "additive", reach: "open", verdict: "ask" } },
+      ],
+    });
+  });
+
+  test("a clock that is no number ends every grant", () => {
+    const whole = { ...PLAIN, grants: [grant] };
+    const real = { ...contextOf(whole, policyOf(whole)), now: Number.NaN };
+    expect(outcomes(core.evaluate(callOf(whole, toolOf(TOOL)), real).steps)).toEqual(["expired"]);
+  });
+
+  test("a call without a digest matches no grant for an exact call, whatever that grant holds", () => {
+    const whole: OracleContext = { ...PLAIN, args: null };
+    const odd = { id: "odd", expires: 2_000, scope: { call: null } } as unknown as Grant;
+    const [real] = contextOf({ ...whole, grants: [{ ...grant, scope: "this-call" }] }, policyOf(whole)).grants;
+    const context = { ...contextOf(whole, policyOf(whole)), grants: [{ ...(real as Grant), ...odd }] };
+    expect(outcomes(core.evaluate(callOf(whole, toolOf(TOOL)), context).steps)).toEqual(["unmatched"]);
+  });
+});
