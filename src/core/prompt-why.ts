@@ -48,7 +48,9 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string): read
     for (const claim of hints[hint].claims) {
       if (claim.source === "annotations" && claim.value === CAUTIOUS[hint]) byServer.push(WARNS[hint]);
       if (claim.source === "override" && claim.value === CAUTIOUS[hint]) byPerson.push(WARNS[hint]);
-      if ("weight" in claim) evidence.push(describe(claim.reason));
+      // A doubt only takes a reassurance away; where the server gave none it decided nothing.
+      if ("weight" in claim && (claim.weight === "warning" || hints[hint].claims.some((other) => reassures(hint, other))))
+        evidence.push(describe(claim.reason));
     }
   }
   // "not read-only" and "reaches out" are what anybody would assume: said only where nothing graver is.

@@ -346,7 +346,7 @@ export class FormAsker implements Asker {
   }
 
   #each(run: (entry: Entry) => void): void {
-    for (const entry of [...this.#entries.values()]) run(entry);
+    for (const entry of Array.from(this.#entries.values())) run(entry);
   }
 
   #now(): number {

@@ -1,4 +1,4 @@
-import { member, type Json, type JsonObject } from "../wire/json.js";
+import { member, type Json } from "../wire/json.js";
 
 /** A complete `tools/list` as this process received it: all pages, in order. */
 export type CompleteList = {
@@ -171,7 +171,7 @@ function addPage(pages: Pages, result: Json | undefined, now: number): string | 
   const tools = member(result, "tools");
   if (!Array.isArray(tools) || pages.tools.length + tools.length > MOST_TOOLS) return null;
   for (const tool of tools as readonly Json[]) pages.tools.push(tool);
-  const life = member(result as JsonObject, "ttlMs");
+  const life = member(result, "ttlMs");
   if (typeof life === "number") pages.until = Math.min(pages.until, now + Math.max(life, 0));
   const next = member(result, "nextCursor");
   // "" is a cursor (2025-11-25 Pagination: opaque); null and absence are the end.

@@ -6,7 +6,14 @@ import { rolldown } from "rolldown";
 import { onTestFinished } from "vitest";
 import { acceptFile } from "../../src/node/acceptance.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
+import { parseTool } from "../../src/core/parse-tool.js";
+import { pinTool } from "../../src/core/pin-tool.js";
+import type { LockedTool } from "../../src/core/pin.js";
+import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
+import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
+import { updateUserLock } from "../../src/node/lock/load-locks.js";
+import type { Json } from "../../src/wire/json.js";
 
 export const SERVERS = join(import.meta.dirname, "..", "fixtures", "servers");
 let built: Promise<string> | null = null;
@@ -197,4 +204,56 @@ export const modernMeta = (elicitation: unknown = { form: {} }, name = "lines") 
 /** The decision that stands in a withheld answer. */
 export function decisionOf(message: Message): Record<string, unknown> | undefined {
   return (message.result?.["_meta"] as Record<string, Record<string, unknown>> | undefined)?.["dev.heed/decision"];
+}
+
+/** Trusts a raw server as a person's review would: its identity and the pins of these tools go into the user's lock. */
+export function trust(
+  at: ReturnType<typeof places>,
+  options: {
+    readonly server: readonly string[];
+    readonly env: Record<string, string>;
+    readonly tools: readonly Json[];
+    readonly label?: string;
+  },
+): void {
+  const [command = "", ...args] = options.server;
+  const { identity } = identifyLaunch({ command, args, cwd: at.project, env: options.env });
+  const tools = options.tools.map((definition): LockedTool => {
+    const parsed = parseTool(definition, "2025-11-25");
+    return { name: parsed.name, accepted: true, pin: pinTool(parsed, hash), overrides: [], proposals: [] };
+  });
+  updateUserLock(at.home, () => ({ servers: [{ label: options.label ?? "billing", identity, tools }] }));
+}
+
+/** A gate before the raw server with these lists of tools; the first list is trusted where `trusted` says so. */
+export async function gate(options: {
+  readonly lists: readonly (readonly Json[])[];
+  readonly trusted?: boolean;
+  readonly policy?: string;
+  readonly mode?: string;
+  readonly words?: readonly string[];
+  readonly env?: Record<string, string>;
+}) {
+  const at = places(options.policy);
+  const env = { ...at.env, GATE_MODE: options.mode ?? "", GATE_TOOLS: JSON.stringify(options.lists), ...options.env };
+  const server = [process.execPath, join(SERVERS, "gate-raw.mjs")];
+  if (options.trusted === true) trust(at, { server, env, tools: options.lists[0] ?? [] });
+  const words = options.words ?? ["--label", "billing"];
+  const client = new LineClient(await gateProgram(), { server, cwd: at.project, env, words });
+  const reached = (): readonly string[] =>
+    readFileSync(at.calls, "utf8")
+      .split("\n")
+      .filter((line) => line.includes("tools/call"));
+  return { ...at, env, server, client, reached };
+}
+
+/** What the gate decides about a call of a client that shows no forms: the decision, or null where it ran. */
+export async function decided(
+  client: LineClient,
+  id: string,
+  name: string,
+  args: Json = {},
+): Promise<Record<string, unknown> | null> {
+  client.call(id, name, args);
+  return decisionOf(await client.answerTo(id)) ?? null;
 }

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { decided, gate } from "../gateway/harness.test-support.js";
+
+it("6. a new name with an otherwise identical definition inherits nothing", async () => {
+  const notes = { name: "get_notes", annotations: { readOnlyHint: true, openWorldHint: false } };
+  const { client, reached } = await gate({ lists: [[notes], [{ ...notes, name: "get_notes2" }]], trusted: true });
+  await client.initialize();
+  expect(await decided(client, "before", "get_notes")).toBeNull();
+  await client.request("change", "change");
+  expect(await decided(client, "renamed", "get_notes2")).toMatchObject({ verdict: "ask" });
+  expect(await decided(client, "gone", "get_notes")).toMatchObject({ verdict: "ask" });
+  expect(reached()).toHaveLength(1);
+});
