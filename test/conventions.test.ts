@@ -22,7 +22,10 @@ describe("conventions that no compiler checks", () => {
   test("file names are kebab-case, and none is a drawer for odds and ends", () => {
     const names = files.map((name) => basename(name));
     expect(
-      names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(config|long|model|test|test-d|test-support|d|generated))*\.(ts|mjs|js)$/.test(name)),
+      names.filter(
+        (name) =>
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(config|long|model|test|test-d|test-support|d|generated))*\.(ts|mjs|js)$/.test(name),
+      ),
     ).toEqual([]);
     expect(names.filter((name) => /^(utils?|helpers?|misc|common)\./.test(name))).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import type { Hash, Sha256 } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
-import type { Json } from "../wire/json.js";
 import type { Claim } from "./claim.js";
 import { CAUTIOUS } from "./hint.js";
 
@@ -15,7 +14,7 @@ export function isCaution(claim: Claim): boolean {
  * override stands is no part of what it says: editing a policy elsewhere must suspend nothing.
  */
 export function claimDigest(claim: Claim, hash: Hash): Sha256 {
-  if (claim.source !== "override") return hash(canonical(claim as unknown as Json));
+  if (claim.source !== "override") return hash(canonical(claim));
   const { hint, source, value, reason } = claim;
   return hash(canonical({ hint, source, value, reason }));
 }

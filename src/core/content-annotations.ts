@@ -29,7 +29,9 @@ export function parseContentAnnotations(block: Json): ContentAnnotations {
   const read: { audience?: ("user" | "assistant")[]; priority?: number; lastModified?: string } = {};
   for (const [key, value] of Object.entries(annotations)) {
     if (key === "audience") {
-      const roles = Array.isArray(value) ? value.filter((role) => role === "user" || role === "assistant") : [];
+      const roles = Array.isArray(value)
+        ? (value as readonly Json[]).filter((role) => role === "user" || role === "assistant")
+        : [];
       if (Array.isArray(value) && roles.length === value.length) read.audience = roles;
       else anomalies.push({ key, kind: "malformed" });
     } else if (key === "priority") {

@@ -8,7 +8,7 @@ export function deeperThan(value: Json, limit: number): boolean {
     const next: Json[] = [];
     for (const item of level) {
       if (typeof item !== "object" || item === null) continue;
-      for (const child of Object.values(item) as Json[]) {
+      for (const child of Object.values<Json>(item)) {
         if (typeof child === "object" && child !== null) next.push(child);
       }
     }
