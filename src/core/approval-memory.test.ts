@@ -8,7 +8,15 @@ import type { Approval, ApprovalSurface } from "./approval.js";
 
 const sha = (text: string): Sha256 => text as Sha256;
 function binding(changes: Partial<Record<keyof Binding, string>> = {}): Binding {
-  return { principal: "u", session: "s", server: sha("v"), pin: sha("p"), policy: sha("q"), call: sha("c"), ...changes } as Binding;
+  return {
+    principal: "u",
+    session: "s",
+    server: sha("v"),
+    pin: sha("p"),
+    policy: sha("q"),
+    call: sha("c"),
+    ...changes,
+  } as Binding;
 }
 function declined(...calls: readonly string[]): ApprovalMemory {
   return calls.reduce((memory, call) => rememberDecline(memory, binding({ call }), "t", 0), NO_DECLINES);
@@ -49,7 +57,19 @@ describe("what a person declined", () => {
 
 describe("routeCall", () => {
   const open = (call: string, surfaces: readonly ApprovalSurface[] = ["console"]): Approval =>
-    openApproval({ id: call, binding: binding({ call }), asking: "ask", tool: "t", forSession: false, manner: "held", surfaces, attended: false }, 0).state;
+    openApproval(
+      {
+        id: call,
+        binding: binding({ call }),
+        asking: "ask",
+        tool: "t",
+        forSession: false,
+        manner: "held",
+        surfaces,
+        attended: false,
+      },
+      0,
+    ).state;
   const late = (call: string): Approval => transition(open(call), { type: "tick", at: 45_000 }).state;
   const approved = (call: string): Approval =>
     transition(late(call), { type: "answered", surface: "console", answer: { kind: "allow" }, at: 50_000 }).state;

@@ -22,11 +22,26 @@ export type Setting = {
 };
 
 /** How far: at most this many events of each kind, on at most this many approvals, in at most `depth` events. */
-export type Bound = { readonly depth: number; readonly approvals: number; readonly calls: number; readonly answers: number; readonly replays: number };
+export type Bound = {
+  readonly depth: number;
+  readonly approvals: number;
+  readonly calls: number;
+  readonly answers: number;
+  readonly replays: number;
+};
 
 type Call = { kind: number; on: number; status: "held" | "resumed" | "over" };
 /** What really happened to one approval, kept apart from the machine. */
-type Ghost = { kind: number; pin: number; policy: number; since: number; shown: string[]; yes: "" | "allowed" | "typed"; ended: boolean; runs: number };
+type Ghost = {
+  kind: number;
+  pin: number;
+  policy: number;
+  since: number;
+  shown: string[];
+  yes: "" | "allowed" | "typed";
+  ended: boolean;
+  runs: number;
+};
 type World = {
   t: number;
   pin: number;
@@ -128,7 +143,8 @@ class Keys {
     void declines;
     const approval = (one: Approval): number => {
       // When and how an approval ended changes nothing any more.
-      const text = this.#texts.get(one) ?? (isOver(one) ? `${one.id}${one.state}${JSON.stringify(one.binding)}` : JSON.stringify(one));
+      const text =
+        this.#texts.get(one) ?? (isOver(one) ? `${one.id}${one.state}${JSON.stringify(one.binding)}` : JSON.stringify(one));
       this.#texts.set(one, text);
       const number = this.#numbers.get(text) ?? this.#numbers.size;
       this.#numbers.set(text, number);
@@ -153,15 +169,18 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
   const all: Step[] = [];
   for (let t = now.t + 1; t < TIMES.length; t++) all.push([`time ${TIMES[t]}`, (world) => void (world.t = t)]);
   if (now.left.calls > 0)
-    for (const kind of now.calls.length === 0 ? [0] : [0, 1]) all.push([`call ${kind}`, (world) => (world.left.calls--, model(world).call(kind))]);
+    for (const kind of now.calls.length === 0 ? [0] : [0, 1])
+      all.push([`call ${kind}`, (world) => (world.left.calls--, model(world).call(kind))]);
   if (now.left.change > 0) {
     if (now.pin === 0) all.push(["definition changes", (world) => (world.left.change--, void world.pin++)]);
     if (now.policy === 0) all.push(["policy changes", (world) => (world.left.change--, void world.policy++)]);
   }
   if (now.left.raise > 0 && now.needs === "ask")
     all.push(["session raised", (world) => (world.left.raise--, void (world.needs = "challenge"))]);
-  if (now.left.disconnect > 0 && now.approvals.length > 0) all.push(["disconnect", (world) => (world.left.disconnect--, model(world).disconnect())]);
-  if (now.left.restart > 0 && now.approvals.length > 0) all.push(["restart", (world) => (world.left.restart--, model(world).restart())]);
+  if (now.left.disconnect > 0 && now.approvals.length > 0)
+    all.push(["disconnect", (world) => (world.left.disconnect--, model(world).disconnect())]);
+  if (now.left.restart > 0 && now.approvals.length > 0)
+    all.push(["restart", (world) => (world.left.restart--, model(world).restart())]);
   for (const [i, approval] of now.approvals.entries()) {
     // What changes nothing leads nowhere new.
     const matters = (event: Happening): boolean => {
@@ -169,17 +188,23 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
       return step.state !== approval || step.effects.length > 0;
     };
     if (matters({ type: "tick" })) all.push([`tick ${i}`, (world) => model(world).event(i, { type: "tick" })]);
-    if (now.pin + now.policy > 0) all.push([`notice ${i}`, (world) => model(world).event(i, { type: "changed", pin: sha(`p${world.pin}`), policy: sha(`q${world.policy}`) })]);
+    if (now.pin + now.policy > 0)
+      all.push([
+        `notice ${i}`,
+        (world) => model(world).event(i, { type: "changed", pin: sha(`p${world.pin}`), policy: sha(`q${world.policy}`) }),
+      ]);
     if (now.left.answers > 0)
       for (const surface of ["form", "console"] as const)
         for (const answer of ANSWERS)
           for (const kind of setting.manner === "round" && surface === "form" ? [0, 1] : [0])
-            if (answer.kind === "deny" || matters({ type: "answered", surface, answer })) all.push([
-              `answer ${i} ${surface} ${answer.kind}${answer.kind === "typed" ? ` ${answer.text}` : ""} ${kind}`,
-              (world) => (world.left.answers--, model(world).answer(i, surface, answer, kind)),
-            ]);
+            if (answer.kind === "deny" || matters({ type: "answered", surface, answer }))
+              all.push([
+                `answer ${i} ${surface} ${answer.kind}${answer.kind === "typed" ? ` ${answer.text}` : ""} ${kind}`,
+                (world) => (world.left.answers--, model(world).answer(i, surface, answer, kind)),
+              ]);
     if (now.left.replays > 0 && approval.state !== "pending")
-      for (const kind of [0, 1]) all.push([`replay ${i} ${kind}`, (world) => (world.left.replays--, model(world).use(i, kind, null))]);
+      for (const kind of [0, 1])
+        all.push([`replay ${i} ${kind}`, (world) => (world.left.replays--, model(world).use(i, kind, null))]);
   }
   for (const [c, call] of now.calls.entries()) {
     if (call.status === "over") continue;
@@ -222,7 +247,14 @@ class Model {
   }
 
   private binding(kind: number): Binding {
-    return { principal: "u", session: "s", server: sha("v"), pin: sha(`p${this.world.pin}`), policy: sha(`q${this.world.policy}`), call: sha(`c${kind}`) };
+    return {
+      principal: "u",
+      session: "s",
+      server: sha("v"),
+      pin: sha(`p${this.world.pin}`),
+      policy: sha(`q${this.world.policy}`),
+      call: sha(`c${kind}`),
+    };
   }
 
   private get memory(): ApprovalMemory {
@@ -233,7 +265,10 @@ class Model {
     const { world, now } = this;
     const route = routeCall(world.approvals, this.memory, { binding: this.binding(kind), tool: TOOL, needs: world.needs, now });
     const declined = world.noes.some(([no, at]) => no === kind && now < at + 600_000);
-    check(!declined || (route.go === "answer" && route.outcome === "denied"), "a call that a person declined is asked about or let through");
+    check(
+      !declined || (route.go === "answer" && route.outcome === "denied"),
+      "a call that a person declined is asked about or let through",
+    );
     if (route.go === "open") this.open(kind);
     else if (route.go === "use") this.use(world.approvals.indexOf(route.approval), kind, null);
     else if (route.go === "repeat") {
@@ -249,7 +284,14 @@ class Model {
     const { world, setting, now } = this;
     if (world.approvals.length >= this.bound.approvals) return;
     const id = `a${world.approvals.length}`;
-    const question = { id, binding: this.binding(kind), asking: world.needs, tool: TOOL, forSession: false, manner: setting.manner };
+    const question = {
+      id,
+      binding: this.binding(kind),
+      asking: world.needs,
+      tool: TOOL,
+      forSession: false,
+      manner: setting.manner,
+    };
     const step = this.machine.open({ ...question, surfaces: setting.surfaces, attended: setting.attended }, now);
     const i = world.approvals.push(step.state) - 1;
     world.ghosts.push({ kind, pin: world.pin, policy: world.policy, since: now, shown: [], yes: "", ended: false, runs: 0 });
@@ -273,7 +315,8 @@ class Model {
     const no = seen && answer.kind === "deny" && !quick;
     if (seen && surface === "form") ghost.shown = ghost.shown.filter((other) => other !== "form");
     if (no) world.noes.push([ghost.kind, now]);
-    const atHand = setting.manner === "round" && surface === "form" ? world.calls.push({ kind, on: i, status: "held" }) - 1 : null;
+    const atHand =
+      setting.manner === "round" && surface === "form" ? world.calls.push({ kind, on: i, status: "held" }) - 1 : null;
     this.event(i, { type: "answered", surface, answer }, atHand);
     // An answer that changes nothing costs nothing of the bound.
     if (world.approvals[i] === approval) world.left.answers++;
@@ -345,7 +388,9 @@ class Model {
         const waiting = world.calls.findIndex((call) => call.on === i && call.status !== "over");
         check(waiting >= 0, "an answer for no call");
         this.over(waiting);
-      } else if (effect.do === "resume") for (const call of world.calls) call.status = call.on === i && call.status === "held" && atHand === null ? "resumed" : call.status;
+      } else if (effect.do === "resume")
+        for (const call of world.calls)
+          call.status = call.on === i && call.status === "held" && atHand === null ? "resumed" : call.status;
       else if (effect.do === "run") this.runs(ghost, kind);
       else if (effect.do === "ask-again") again = true;
       else if (effect.do === "remember-decline") {

@@ -21,7 +21,10 @@ const START = 1_000_000;
 type Happening = ApprovalEvent extends infer Event ? (Event extends ApprovalEvent ? Omit<Event, "at"> : never) : never;
 
 /** Opens a question and lets things happen to it; every effect on the way, and the last state. */
-function story(question: NewApproval, ...events: readonly (readonly [after: number, event: Happening])[]): { readonly state: Approval; readonly effects: readonly string[] } {
+function story(
+  question: NewApproval,
+  ...events: readonly (readonly [after: number, event: Happening])[]
+): { readonly state: Approval; readonly effects: readonly string[] } {
   let step: ApprovalStep = openApproval(question, START);
   const effects = [...step.effects];
   for (const [after, event] of events) {
@@ -39,7 +42,12 @@ function story(question: NewApproval, ...events: readonly (readonly [after: numb
 }
 
 function by(surface: "form" | "console" | "terminal", answer: ApprovalAnswer["kind"] | { readonly text: string }): Happening {
-  const given: ApprovalAnswer = typeof answer === "object" ? { kind: "typed", text: answer.text } : answer === "typed" ? { kind: answer, text: "" } : { kind: answer };
+  const given: ApprovalAnswer =
+    typeof answer === "object"
+      ? { kind: "typed", text: answer.text }
+      : answer === "typed"
+        ? { kind: answer, text: "" }
+        : { kind: answer };
   return { type: "answered", surface, answer: given };
 }
 const tick: Happening = { type: "tick" };
@@ -76,16 +84,31 @@ describe("a held call", () => {
   });
 
   test("ends as unseen where no surface is left, and where there was none", () => {
-    expect(story(ASK, [10, by("form", "cancel")], [20, by("console", "cancel")]).effects.slice(-2)).toEqual(["console cancel after 10", "answer unseen"]);
-    expect(story({ ...ASK, surfaces: [] })).toMatchObject({ effects: ["answer unseen"], state: { state: "withdrawn", why: "unseen" } });
+    expect(story(ASK, [10, by("form", "cancel")], [20, by("console", "cancel")]).effects.slice(-2)).toEqual([
+      "console cancel after 10",
+      "answer unseen",
+    ]);
+    expect(story({ ...ASK, surfaces: [] })).toMatchObject({
+      effects: ["answer unseen"],
+      state: { state: "withdrawn", why: "unseen" },
+    });
   });
 
   test("is answered after 45 s of silence; the form is taken back and the console may answer late, once, for the identical call", () => {
-    const { state, effects } = story(ASK, [44_999, tick], [45_000, tick], [400_000, by("form", "allow")], [400_001, by("console", "allow")]);
+    const { state, effects } = story(
+      ASK,
+      [44_999, tick],
+      [45_000, tick],
+      [400_000, by("form", "allow")],
+      [400_001, by("console", "allow")],
+    );
     expect(effects).toEqual(["show form", "take-back form", "answer pending", "show console"]);
     expect(admits(state, BINDING, "ask", START + 400_002)).toBe(true);
     expect(admits(state, { ...BINDING, call: sha("other") }, "ask", START + 400_002)).toBe(false);
-    expect(transition(state, { ...again, at: START + 400_002 })).toMatchObject({ state: { state: "consumed" }, effects: [{ do: "run" }] });
+    expect(transition(state, { ...again, at: START + 400_002 })).toMatchObject({
+      state: { state: "consumed" },
+      effects: [{ do: "run" }],
+    });
   });
 
   test("the 45 s are for all surfaces together", () => {
@@ -106,7 +129,10 @@ describe("a held call", () => {
   });
 
   test("is withdrawn without an answer when its client cancels it", () => {
-    expect(story(ASK, [10, { type: "cancelled" }])).toMatchObject({ effects: ["show form", "take-back form"], state: { why: "cancelled" } });
+    expect(story(ASK, [10, { type: "cancelled" }])).toMatchObject({
+      effects: ["show form", "take-back form"],
+      state: { why: "cancelled" },
+    });
     expect(story(ASK, [400, by("form", "allow")], [401, { type: "cancelled" }], [402, goesOn]).effects).not.toContain("run");
   });
 
@@ -114,16 +140,23 @@ describe("a held call", () => {
     [{ type: "changed", pin: sha("p2"), policy: sha("q") }, "definition-changed"],
     [{ type: "changed", pin: sha("p"), policy: sha("q2") }, "policy-changed"],
   ] as const)("is withdrawn when what it rests on changes: %j", (event, why) => {
-    expect(story(ASK, [400, by("form", "allow")], [401, event], [402, goesOn])).toMatchObject({ state: { state: "withdrawn", why } });
+    expect(story(ASK, [400, by("form", "allow")], [401, event], [402, goesOn])).toMatchObject({
+      state: { state: "withdrawn", why },
+    });
     expect(story(ASK, [400, event]).effects).toEqual(["show form", "take-back form", "answer withdrawn"]);
     expect(story(ASK, [400, { type: "changed", pin: sha("p"), policy: sha("q") }]).state.state).toBe("pending");
   });
 
   test("a second person's no takes back a yes that has not been used; a second yes changes nothing", () => {
-    const late = [[45_000, tick], [50_000, by("console", "allow")]] as const;
+    const late = [
+      [45_000, tick],
+      [50_000, by("console", "allow")],
+    ] as const;
     expect(story(ASK, ...late, [51_000, by("console", "deny")]).state.state).toBe("denied");
     expect(story(ASK, ...late, [51_000, by("console", "allow")]).state).toMatchObject({ state: "approved", at: START + 50_000 });
-    expect(story(ASK, [45_000, tick], [50_000, by("console", "deny")], [51_000, by("console", "allow")]).state.state).toBe("denied");
+    expect(story(ASK, [45_000, tick], [50_000, by("console", "deny")], [51_000, by("console", "allow")]).state.state).toBe(
+      "denied",
+    );
   });
 
   test("'allow for this session' leaves a grant, and is no answer where it was not offered", () => {
@@ -132,7 +165,13 @@ describe("a held call", () => {
   });
 
   test("a repeated call waits again where it can still be answered, else it is asked about anew", () => {
-    const repeated = story(ASK, [45_000, tick], [50_000, { type: "repeated" }], [60_000, by("console", "allow")], [60_001, goesOn]);
+    const repeated = story(
+      ASK,
+      [45_000, tick],
+      [50_000, { type: "repeated" }],
+      [60_000, by("console", "allow")],
+      [60_001, goesOn],
+    );
     expect(repeated.effects.slice(-2)).toEqual(["resume", "run"]);
     expect(story({ ...ASK, surfaces: ["form"] }, [45_000, tick], [50_000, { type: "repeated" }])).toMatchObject({
       state: { why: "superseded" },
@@ -143,7 +182,10 @@ describe("a held call", () => {
   test("after a restart the console asks again, the form does not, and nothing spent comes back", () => {
     const read = (state: Approval): Approval => JSON.parse(JSON.stringify(state)) as Approval;
     const restart = (state: Approval): ApprovalStep => transition(read(state), { type: "restarted", at: START + 1_000 });
-    expect(restart(story(ASK).state)).toMatchObject({ state: { shown: { surface: "console" }, waiting: null }, effects: [{ do: "show" }] });
+    expect(restart(story(ASK).state)).toMatchObject({
+      state: { shown: { surface: "console" }, waiting: null },
+      effects: [{ do: "show" }],
+    });
     expect(restart(story({ ...ASK, surfaces: ["form"] }).state)).toMatchObject({ state: { why: "restarted" }, effects: [] });
     const spent = restart(story(ASK, [400, by("form", "allow")], [401, goesOn]).state).state;
     expect(admits(spent, BINDING, "ask", START + 1_001)).toBe(false);
@@ -151,7 +193,12 @@ describe("a held call", () => {
   });
 
   test("while it waits for its turn after the yes, no other call can take the yes", () => {
-    expect(story(ASK, [400, by("form", "allow")], [401, again], [402, goesOn]).effects).toEqual(["show form", "resume", "ask-again", "run"]);
+    expect(story(ASK, [400, by("form", "allow")], [401, again], [402, goesOn]).effects).toEqual([
+      "show form",
+      "resume",
+      "ask-again",
+      "run",
+    ]);
   });
 
   test("the deadline is the end of the wait, then the end of the question, then nothing", () => {
@@ -166,7 +213,11 @@ describe("a challenge", () => {
   const typed: Happening = { ...goesOn, needs: "challenge" };
 
   test("runs when the raw name is typed, exactly", () => {
-    expect(story(CHALLENGE, [400, by("form", { text: "delete_invoice" })], [401, typed]).effects).toEqual(["show form", "resume", "run"]);
+    expect(story(CHALLENGE, [400, by("form", { text: "delete_invoice" })], [401, typed]).effects).toEqual([
+      "show form",
+      "resume",
+      "run",
+    ]);
     for (const text of ["Delete_invoice", " delete_invoice", "delete_invoice\n", "allow"])
       expect(story(CHALLENGE, [400, by("form", { text })]).state).toMatchObject({ state: "denied", how: "mistyped" });
   });
@@ -195,7 +246,12 @@ describe("a round (2026-07-28)", () => {
   const ROUND: NewApproval = { ...ASK, manner: "round" };
 
   test("runs on the retry that carries the yes, and its replay asks again", () => {
-    expect(story(ROUND, [5_000, by("form", "allow")], [5_000, again], [5_001, again]).effects).toEqual(["show form", "resume", "run", "ask-again"]);
+    expect(story(ROUND, [5_000, by("form", "allow")], [5_000, again], [5_001, again]).effects).toEqual([
+      "show form",
+      "resume",
+      "run",
+      "ask-again",
+    ]);
   });
 
   test("changed arguments ask again and spend nothing", () => {

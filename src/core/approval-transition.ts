@@ -69,7 +69,9 @@ function shownOf(approval: Approval): Shown | null {
 /** A call that is gone, or goes on by this event, waits no more: what time did to its wait is no answer to it. */
 function leave(approval: Approval, event: ApprovalEvent): Approval {
   const leaves =
-    event.type === "disconnected" || event.type === "restarted" || (event.type === "used" && event.held && approval.state === "approved");
+    event.type === "disconnected" ||
+    event.type === "restarted" ||
+    (event.type === "used" && event.held && approval.state === "approved");
   return leaves && !isOver(approval) && approval.waiting !== null ? { ...approval, waiting: null } : approval;
 }
 
@@ -105,7 +107,8 @@ function questionOf({ id, binding, asking, tool, forSession, manner, expires }: 
 /** The end of a live approval: a question on show is taken back, a call that waits is answered. */
 function close(live: Live, state: Approval, outcome: ApprovalOutcome, atHand = false, answered = false): ApprovalStep {
   const effects: ApprovalEffect[] = [];
-  if (live.state === "pending" && live.shown !== null && !answered) effects.push({ do: "take-back", surface: live.shown.surface });
+  if (live.state === "pending" && live.shown !== null && !answered)
+    effects.push({ do: "take-back", surface: live.shown.surface });
   if (live.waiting !== null || atHand) effects.push({ do: "answer", outcome });
   return { state, effects };
 }
@@ -123,7 +126,10 @@ function elapse(approval: Approval, at: number): ApprovalStep {
   const silent: PendingApproval = { ...approval, waiting: null };
   if (silent.shown?.surface !== "form") return stay(silent, { do: "answer", outcome: "pending" });
   const [surface, ...next] = silent.next;
-  const effects: ApprovalEffect[] = [{ do: "take-back", surface: "form" }, { do: "answer", outcome: "pending" }];
+  const effects: ApprovalEffect[] = [
+    { do: "take-back", surface: "form" },
+    { do: "answer", outcome: "pending" },
+  ];
   if (surface === undefined) return stay({ ...silent, shown: null }, ...effects);
   return stay({ ...silent, shown: { surface, since: at }, next }, ...effects, { do: "show", surface });
 }
@@ -181,7 +187,8 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
     if (live.waiting !== null || atHand) effects.push({ do: "resume" });
     return stay(approved, ...effects);
   }
-  const what = given.kind === "cancel" ? "cancel" : given.kind === "deny" || given.kind === "decline" ? "decline" : "empty-accept";
+  const what =
+    given.kind === "cancel" ? "cancel" : given.kind === "deny" || given.kind === "decline" ? "decline" : "empty-accept";
   const moved = moveOn(live, at, atHand);
   return stay(moved.state, { do: "remember-software", surface, what, after }, ...moved.effects);
 }

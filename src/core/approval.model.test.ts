@@ -101,7 +101,12 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     ASK,
     broken((state, event) => {
       const shown = state.state === "pending" ? state.shown : null;
-      return transition(state, event.type === "answered" && event.answer.kind === "allow" && shown !== null ? { ...event, surface: shown.surface } : event);
+      return transition(
+        state,
+        event.type === "answered" && event.answer.kind === "allow" && shown !== null
+          ? { ...event, surface: shown.surface }
+          : event,
+      );
     }),
     /without a person's yes|outlives its question/,
   ],
@@ -127,7 +132,10 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     "a cancel by software is a yes",
     ASK,
     broken((state, event) =>
-      transition(state, event.type === "answered" && event.answer.kind === "cancel" ? { ...event, answer: { kind: "allow" } } : event),
+      transition(
+        state,
+        event.type === "answered" && event.answer.kind === "cancel" ? { ...event, answer: { kind: "allow" } } : event,
+      ),
     ),
     /without a person's yes/,
   ],
@@ -135,8 +143,10 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     "silence is a yes",
     { ...ASK, surfaces: ["console"] },
     broken((state, event) => {
-      if (event.type !== "tick" || state.state !== "pending" || event.at < 45_000 || event.at > 90_000) return transition(state, event);
-      return { state: { ...state, state: "approved", at: event.at, shown: { surface: "form", since: 0 } }, effects: [{ do: "resume" }] };
+      if (event.type !== "tick" || state.state !== "pending" || event.at < 45_000 || event.at > 90_000)
+        return transition(state, event);
+      const shown = state.shown ?? { surface: "console", since: 0 };
+      return { state: { ...state, state: "approved", at: event.at, shown }, effects: [{ do: "resume" }] };
     }),
     /without a person's yes/,
   ],

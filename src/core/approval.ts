@@ -64,7 +64,11 @@ export type DeniedApproval = ApprovalQuestion & {
 };
 
 export type ExpiredApproval = ApprovalQuestion & { readonly state: "expired"; readonly at: number };
-export type WithdrawnApproval = ApprovalQuestion & { readonly state: "withdrawn"; readonly at: number; readonly why: WithdrawnWhy };
+export type WithdrawnApproval = ApprovalQuestion & {
+  readonly state: "withdrawn";
+  readonly at: number;
+  readonly why: WithdrawnWhy;
+};
 /** It was used: the call went on, once. */
 export type ConsumedApproval = ApprovalQuestion & { readonly state: "consumed"; readonly at: number };
 

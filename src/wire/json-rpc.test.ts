@@ -86,7 +86,11 @@ test("ids of different types never share a key", () => {
 
 test("answers are one line whatever they carry, and read back as what was said", () => {
   const hostile = "a\nb\r\u2028\ud83d\ude00\u0000";
-  expect(classifyMessage(read(responseText(0, { text: hostile })))).toEqual({ kind: "response", id: 0, result: { text: hostile } });
+  expect(classifyMessage(read(responseText(0, { text: hostile })))).toEqual({
+    kind: "response",
+    id: 0,
+    result: { text: hostile },
+  });
   expect(classifyMessage(read(errorText(null, -32700, hostile)))).toEqual({
     kind: "error-response",
     id: null,

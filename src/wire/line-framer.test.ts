@@ -66,7 +66,9 @@ describe("createLineFramer", () => {
   });
 
   test("the raw bytes of all frames are the stream, however it is cut, and frames do not depend on the cuts", () => {
-    const stream = fc.array(fc.constantFrom("a", "bc", "\n", "\r\n", "\r", "é"), { maxLength: 30 }).map((parts) => parts.join(""));
+    const stream = fc
+      .array(fc.constantFrom("a", "bc", "\n", "\r\n", "\r", "é"), { maxLength: 30 })
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(stream, fc.array(fc.nat({ max: 40 }), { maxLength: 8 }), (text, cuts) => {
         const bytes = encodeUtf8(text);

@@ -32,9 +32,7 @@ function frame(raw: Uint8Array, terminated: boolean): Frame {
   const end = terminated ? raw.length - 1 : raw.length;
   const bytes = raw.subarray(0, terminated && raw[end - 1] === CR ? end - 1 : end);
   const offset = bytes.indexOf(CR);
-  return offset < 0
-    ? { kind: "line", bytes, raw, terminated }
-    : { kind: "carriage-return", offset, bytes, raw, terminated };
+  return offset < 0 ? { kind: "line", bytes, raw, terminated } : { kind: "carriage-return", offset, bytes, raw, terminated };
 }
 
 /**

@@ -14,11 +14,16 @@ test("the text of every finite double is exact", () => {
 
 test("every spelling of a short decimal is exact", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: -290, max: 280 }), fc.nat({ max: 9 }), (digits, power, zeros) => {
-      expect(numberExact(`${digits}${"0".repeat(zeros)}e${power}`)).toBe("exact");
-      expect(numberExact(`${digits}.${"0".repeat(zeros + 1)}E${power}`)).toBe("exact");
-      expect(numberExact(`0.${"0".repeat(zeros)}${digits}e+${Math.abs(power)}`)).toBe("exact");
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 999_999_999_999_999 }),
+      fc.integer({ min: -290, max: 280 }),
+      fc.nat({ max: 9 }),
+      (digits, power, zeros) => {
+        expect(numberExact(`${digits}${"0".repeat(zeros)}e${power}`)).toBe("exact");
+        expect(numberExact(`${digits}.${"0".repeat(zeros + 1)}E${power}`)).toBe("exact");
+        expect(numberExact(`0.${"0".repeat(zeros)}${digits}e+${Math.abs(power)}`)).toBe("exact");
+      },
+    ),
   );
 });
 

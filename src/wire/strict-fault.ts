@@ -47,7 +47,8 @@ function stringEnd(text: string, start: number): number | Fault {
         if (end(HEX4, text, i + 2) < 0) return syntax(text, i + 2, "four hexadecimal digits");
         const code = Number.parseInt(text.slice(i + 2, i + 6), 16);
         if (isHigh(code)) {
-          const low = text.startsWith("\\u", i + 6) && end(HEX4, text, i + 8) > 0 ? Number.parseInt(text.slice(i + 8, i + 12), 16) : 0;
+          const low =
+            text.startsWith("\\u", i + 6) && end(HEX4, text, i + 8) > 0 ? Number.parseInt(text.slice(i + 8, i + 12), 16) : 0;
           if (!isLow(low)) return lone(i, code);
           i += 12;
           continue;
@@ -92,7 +93,7 @@ export function strictFault(text: string, maxDepth: number): Fault | null {
       const after = stringEnd(text, i);
       if (typeof after !== "number") return after;
       const key = JSON.parse(text.slice(i, after)) as string;
-      if (top?.has(key)) return { code: "json-duplicate-key", offset: i, args: { key: excerpt(key) } };
+      if (top?.has(key) === true) return { code: "json-duplicate-key", offset: i, args: { key: excerpt(key) } };
       top?.add(key);
       const colon = end(SPACE, text, after);
       if (text[colon] !== ":") return syntax(text, colon, ":");

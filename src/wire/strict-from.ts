@@ -7,7 +7,13 @@ class Refusal {
   constructor(readonly error: WireError) {}
 }
 
-type Copying = { readonly maxDepth: number; readonly maxBytes: number; size: number; readonly open: Set<object>; readonly path: (string | number)[] };
+type Copying = {
+  readonly maxDepth: number;
+  readonly maxBytes: number;
+  size: number;
+  readonly open: Set<object>;
+  readonly path: (string | number)[];
+};
 
 function refuse(copying: Copying, code: WireError["code"], args: WireError["args"]): never {
   const pointer = copying.path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
@@ -43,15 +49,19 @@ function copy(copying: Copying, value: unknown): Json {
     if (!Number.isFinite(value)) refuse(copying, "json-value", { found: String(value) });
     return value === 0 ? 0 : value;
   }
-  if (typeof value !== "object") return refuse(copying, "json-value", { found: value === undefined ? "undefined" : `a ${typeof value}` });
+  if (typeof value !== "object")
+    return refuse(copying, "json-value", { found: value === undefined ? "undefined" : `a ${typeof value}` });
   if (copying.open.has(value)) refuse(copying, "json-value", { found: "a cycle" });
   if (copying.open.size >= copying.maxDepth) refuse(copying, "json-depth", { limit: copying.maxDepth });
   const array = Array.isArray(value);
   const prototype: unknown = Object.getPrototypeOf(value);
   // A plain object of another realm has a prototype whose own prototype is null.
-  const plain = prototype === null || (!array && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, "hasOwnProperty"));
+  const plain =
+    prototype === null ||
+    (!array && Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, "hasOwnProperty"));
   if (!array && !plain) refuse(copying, "json-value", { found: "an object with a class" });
-  if (typeof (value as { readonly toJSON?: unknown }).toJSON === "function") refuse(copying, "json-value", { found: "an object with toJSON" });
+  if (typeof (value as { readonly toJSON?: unknown }).toJSON === "function")
+    refuse(copying, "json-value", { found: "an object with toJSON" });
   copying.open.add(value);
   const copied = array ? items(copying, value) : members(copying, value);
   copying.open.delete(value);

@@ -12,6 +12,8 @@ function fraction(token: string): { readonly numerator: bigint; readonly scale: 
 }
 
 function same(a: string, b: string): boolean {
+  // What is read as zero must be spelt as zero; this also spares powers of ten too large for any machine.
+  if (Number(b) === 0) return /^-?[0.]+(?:$|[eE])/.test(a);
   const x = fraction(a);
   const y = fraction(b);
   const scale = Math.max(x.scale, y.scale);

@@ -146,7 +146,9 @@ describe("parseStrict", () => {
   });
 
   test("a bound in the millions does not become a stack overflow", () => {
-    expect(parseStrict("[".repeat(1_000_000) + "]".repeat(1_000_000), { maxDepth: 10_000_000 })).toMatchObject({ error: { code: "json-depth" } });
+    expect(parseStrict("[".repeat(1_000_000) + "]".repeat(1_000_000), { maxDepth: 10_000_000 })).toMatchObject({
+      error: { code: "json-depth" },
+    });
   });
 
   test("size is bounded before anything is read", () => {
@@ -159,14 +161,20 @@ describe("parseStrict", () => {
     const long = "k".repeat(1_000_000);
     expect(code(`{"${long}":1}`)).toBe("exact");
     const twice = parseStrict(`{"${long}":1,"${long}":2}`);
-    expect(twice.ok ? "" : wireErrorMessage(twice.error)).toMatch(/^The key "k{60}…" stands twice in one object, at offset 1000006\.$/);
+    expect(twice.ok ? "" : wireErrorMessage(twice.error)).toMatch(
+      /^The key "k{60}…" stands twice in one object, at offset 1000006\.$/,
+    );
   });
 
   test("messages are printable ASCII whatever the input holds", () => {
     const parsed = parseStrict('{"\\u202e\\u001b[2J":1,"\\u202e\\u001b[2J":2}');
-    expect(parsed.ok ? "" : wireErrorMessage(parsed.error)).toBe('The key "\\u202e\\u001b[2J" stands twice in one object, at offset 21.');
+    expect(parsed.ok ? "" : wireErrorMessage(parsed.error)).toBe(
+      'The key "\\u202e\\u001b[2J" stands twice in one object, at offset 21.',
+    );
     const syntax = parseStrict("[\u202e]");
-    expect(syntax.ok ? "" : wireErrorMessage(syntax.error)).toBe('Not valid JSON: expected a value or ], found "\\u202e", at offset 1.');
+    expect(syntax.ok ? "" : wireErrorMessage(syntax.error)).toBe(
+      'Not valid JSON: expected a value or ], found "\\u202e", at offset 1.',
+    );
     const short = parseStrict("[1");
     expect(short.ok ? "" : wireErrorMessage(short.error)).toBe("Not valid JSON: expected , or ], found the end, at offset 2.");
   });
@@ -181,19 +189,47 @@ const unit = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("\\ud83d", "\\uDE00", "\ud83d", "\ude00", "\\uD8", "\u2028") },
 );
 const literal = fc.array(unit, { maxLength: 4 }).map((units) => `"${units.join("")}"`);
-const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('"a"', '"\\u0061"', '"b"', '"c"', '"d"', '"__proto__"', '"constructor"') }, { weight: 2, arbitrary: literal });
+const key = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('"a"', '"\\u0061"', '"b"', '"c"', '"d"', '"__proto__"', '"constructor"') },
+  { weight: 2, arbitrary: literal },
+);
 const digits = fc.stringMatching(/^[0-9]{1,20}$/);
 const number = fc
-  .tuple(fc.constantFrom("", "", "-"), fc.oneof(digits, fc.constantFrom("0", "1", "9007199254740993")), fc.option(digits), fc.option(fc.tuple(fc.constantFrom("e", "E+", "e-"), fc.integer({ min: 0, max: 330 }))))
-  .map(([sign, whole, fraction, exponent]) => sign + (whole.replace(/^0+(?=.)/, "") + (fraction === null ? "" : `.${fraction}`) + (exponent === null ? "" : exponent.join(""))));
+  .tuple(
+    fc.constantFrom("", "", "-"),
+    fc.oneof(digits, fc.constantFrom("0", "1", "9007199254740993")),
+    fc.option(digits),
+    fc.option(fc.tuple(fc.constantFrom("e", "E+", "e-"), fc.integer({ min: 0, max: 330 }))),
+  )
+  .map(
+    ([sign, whole, fraction, exponent]) =>
+      sign +
+      (whole.replace(/^0+(?=.)/, "") + (fraction === null ? "" : `.${fraction}`) + (exponent === null ? "" : exponent.join(""))),
+  );
 const space = fc.constantFrom("", "", "", " ", "\n", "\r\t");
 const document = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
     fc.oneof(literal, number, fc.constantFrom("true", "false", "null")),
-    fc.tuple(space, fc.array(fc.tuple(space, tie("value")).map((parts) => parts.join("")), { maxLength: 4 }), space).map(([a, items, b]) => `[${a}${items.join(`${b},`)}${b}]`),
     fc
-      .tuple(space, fc.array(fc.tuple(space, key, space, tie("value")).map(([a, k, b, value]) => `${a}${k}${b}:${a}${value}`), { maxLength: 4 }), space)
+      .tuple(
+        space,
+        fc.array(
+          fc.tuple(space, tie("value")).map((parts) => parts.join("")),
+          { maxLength: 4 },
+        ),
+        space,
+      )
+      .map(([a, items, b]) => `[${a}${items.join(`${b},`)}${b}]`),
+    fc
+      .tuple(
+        space,
+        fc.array(
+          fc.tuple(space, key, space, tie("value")).map(([a, k, b, value]) => `${a}${k}${b}:${a}${value}`),
+          { maxLength: 4 },
+        ),
+        space,
+      )
       .map(([a, members, b]) => `{${a}${members.join(`${b},`)}${b}}`),
   ),
 })).value;
@@ -219,11 +255,17 @@ describe("parseStrict agrees with a slow, obvious reader", () => {
       { numRuns: RUNS, ...SHORT },
     );
     // A generator that makes only one kind proves nothing.
-    for (const kind of ["exact", "inexact", "json-duplicate-key", "json-lone-surrogate"]) expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(RUNS / 100);
+    for (const kind of ["exact", "inexact", "json-duplicate-key", "json-lone-surrogate"])
+      expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(RUNS / 100);
   });
 
   test("over documents with one edit", () => {
-    const edit = fc.tuple(document, fc.nat(), fc.nat({ max: 2 }), fc.constantFrom('"', "\\", ":", ",", "{", "}", "[", "]", "0", "e", "-", ".", "\n", "\u0000", "x"));
+    const edit = fc.tuple(
+      document,
+      fc.nat(),
+      fc.nat({ max: 2 }),
+      fc.constantFrom('"', "\\", ":", ",", "{", "}", "[", "]", "0", "e", "-", ".", "\n", "\u0000", "x"),
+    );
     fc.assert(
       fc.property(edit, ([text, place, drop, insert]) => {
         const at = place % (text.length + 1);
@@ -234,7 +276,11 @@ describe("parseStrict agrees with a slow, obvious reader", () => {
   });
 
   test("over random text of JSON's own characters", () => {
-    const soup = fc.array(fc.constantFrom('"', '"a"', '"a":', "\\", ":", ",", "{", "}", "[", "]", "1", "0", "-", "e5", "true", " "), { maxLength: 12 }).map((parts) => parts.join(""));
+    const soup = fc
+      .array(fc.constantFrom('"', '"a"', '"a":', "\\", ":", ",", "{", "}", "[", "]", "1", "0", "-", "e5", "true", " "), {
+        maxLength: 12,
+      })
+      .map((parts) => parts.join(""));
     fc.assert(fc.property(soup, agrees), { numRuns: RUNS, ...SHORT });
   });
 });

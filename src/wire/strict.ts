@@ -27,7 +27,10 @@ const LONE_SURROGATE = /\p{Cs}/u;
  * What a text that is valid JSON holds, found without building it: members written (colons outside strings), whether it
  * nests too deep, and what its numbers lose. Of an invalid text it says something, in linear time.
  */
-function scan(text: string, maxDepth: number): { readonly members: number; readonly deep: boolean; readonly numbers: "exact" | "inexact" | "range" } {
+function scan(
+  text: string,
+  maxDepth: number,
+): { readonly members: number; readonly deep: boolean; readonly numbers: "exact" | "inexact" | "range" } {
   let members = 0;
   let depth = 0;
   let numbers: "exact" | "inexact" | "range" = "exact";
@@ -106,7 +109,8 @@ export function parseStrict(input: Uint8Array | string, limits: StrictLimits = {
   const maxDepth = Math.min(limits.maxDepth ?? DEFAULT_MAX_DEPTH, 1_000);
   if (input.length > maxBytes) return { ok: false, error: { code: "json-size", offset: maxBytes, args: { limit: maxBytes } } };
   const text = typeof input === "string" ? input : decodeUtf8(input);
-  if (text === null) return { ok: false, error: { code: "json-utf8", offset: utf8Fault(input as Uint8Array) ?? 0, args: { problem: "invalid" } } };
+  if (text === null)
+    return { ok: false, error: { code: "json-utf8", offset: utf8Fault(input as Uint8Array) ?? 0, args: { problem: "invalid" } } };
 
   const seen = scan(text, maxDepth);
   if (!seen.deep && seen.numbers !== "range" && !(typeof input === "string" && LONE_SURROGATE.test(text))) {

@@ -39,7 +39,16 @@ export function utf8Fault(bytes: Uint8Array): number | null {
   let i = 0;
   while (i < bytes.length) {
     const lead = bytes[i] as number;
-    const rest = lead < 0x80 ? 0 : lead >= 0xc2 && lead <= 0xdf ? 1 : lead >= 0xe0 && lead <= 0xef ? 2 : lead >= 0xf0 && lead <= 0xf4 ? 3 : -1;
+    const rest =
+      lead < 0x80
+        ? 0
+        : lead >= 0xc2 && lead <= 0xdf
+          ? 1
+          : lead >= 0xe0 && lead <= 0xef
+            ? 2
+            : lead >= 0xf0 && lead <= 0xf4
+              ? 3
+              : -1;
     if (rest < 0) return i;
     for (let k = 1; k <= rest; k++) {
       const byte = bytes[i + k];
