@@ -38,17 +38,20 @@ export type ListedTool = { readonly parsed: ParsedTool; readonly pin: Pin; reado
 /**
  * Judges a whole list: parses, pins and compares each definition, withholds what must not run, and
  * resolves the claims. One bad tool never sinks the list; each definition gets one entry, in order.
+ *
+ * @param read an earlier result for the same definitions, revision and hash, whose parsing and pins are
+ *   used again: most of the work, where a list is judged under another lock or policy
  */
-export function resolveList(input: ListInput): readonly ListedTool[] {
-  const parsed = input.definitions.map((definition) => parseTool(definition, input.revision));
+export function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[] {
+  const parsed = read?.map((tool) => tool.parsed) ?? input.definitions.map((definition) => parseTool(definition, input.revision));
   const counts = new Map<string, number>();
   for (const { name } of parsed) counts.set(name, (counts.get(name) ?? 0) + 1);
   // Two lock entries of one name would make the lock's order matter: neither counts.
   const lockedTools = new Map<string, LockedTool | null>();
   for (const entry of input.locked?.tools ?? []) lockedTools.set(entry.name, lockedTools.has(entry.name) ? null : entry);
-  return parsed.map((tool) => {
+  return parsed.map((tool, at) => {
     const entry = lockedTools.get(tool.name) ?? null;
-    const pin = pinTool(tool, input.hash);
+    const pin = read?.[at]?.pin ?? pinTool(tool, input.hash);
     const change = entry === null ? null : drift(entry.pin, pin);
     const { trust, standing } = trustOf(tool, (counts.get(tool.name) ?? 0) > 1, entry, change);
     return {

@@ -62,7 +62,7 @@ export function assess(input: AssessInput): Assessment {
   const { definitions, revision, server, label, locked, policy, judge, hash } = input;
   const given = { definitions, revision, server, label, policy, judge, hash };
   const list = resolveList({ ...given, locked });
-  const trusted = resolveList({ ...given, locked: asAccepted(list, locked?.label ?? label, locked) });
+  const trusted = resolveList({ ...given, locked: asAccepted(list, locked?.label ?? label, locked) }, list);
   const findings = [...input.before, ...input.lint(list.map(({ parsed }) => parsed))];
   const byTool = new Map<number, number[]>();
   for (const [at, { tool }] of findings.entries()) {

@@ -23,7 +23,7 @@ export function changesOf(at: number, call: Call, context: Context, input: Asses
   const label = input.locked?.label ?? input.label;
   const under = (tool: Tool, policy: Policy = context.policy): Verdict =>
     decide({ ...call, tool }, { ...context, policy }).verdict;
-  const relocked = (locked: LockedServer | null): Tool => resolveList({ ...input, locked })[at]?.tool ?? listed.tool;
+  const relocked = (locked: LockedServer | null): Tool => resolveList({ ...input, locked }, list)[at]?.tool ?? listed.tool;
   const trusted = relocked(asAccepted(list, label, input.locked));
   const overridden = relocked(withOverride(asAccepted(list, label, input.locked, true), listed, input));
   return [
