@@ -1,4 +1,4 @@
-import Ajv from "ajv";
+import { Ajv } from "ajv";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../wire/json.js";

@@ -77,7 +77,7 @@ const NOTHING = new Uint8Array(0);
 export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Buffer {
   const parts: Uint8Array[] = [];
   let at = 0;
-  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const edit of edits.toSorted((a, b) => (a.start === b.start ? a.end - b.end : a.start - b.start))) {
     if (edit.start > at) parts.push(bytes.subarray(at, edit.start));
     parts.push(edit.bytes);
     at = Math.max(at, edit.end);
