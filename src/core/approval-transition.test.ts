@@ -261,7 +261,16 @@ describe("a round (2026-07-28)", () => {
 
   test("is not held: silence does nothing before ten minutes", () => {
     expect(story(ROUND, [599_999, tick]).effects).toEqual(["show form"]);
-    expect(story(ROUND, [600_000, by("form", "allow")], [600_000, again]).effects.at(-1)).toBe("answer timed-out");
+    expect(story(ROUND, [600_000, by("form", "allow")]).effects).toEqual(["show form", "take-back form", "answer timed-out"]);
+  });
+
+  test("a retry whose answer does not count is answered all the same, and never runs on it", () => {
+    const moved = story(ROUND, [5_000, { type: "repeated" }], [6_000, by("form", "allow")]);
+    expect(moved).toMatchObject({ state: { state: "pending", shown: { surface: "console" } } });
+    expect(moved.effects.at(-1)).toBe("answer pending");
+    expect(story(ROUND, [5_000, by("form", "deny")], [6_000, by("form", "allow")]).effects.at(-1)).toBe("answer denied");
+    const spent = story(ROUND, [5_000, by("form", "allow")], [5_000, again], [6_000, by("form", "allow")]);
+    expect(spent.effects.at(-1)).toBe("ask-again");
   });
 
   test("a first call that comes again goes to the next surface, then to none", () => {

@@ -57,9 +57,35 @@ export function transition(approval: Approval, event: ApprovalEvent): ApprovalSt
     return withdraw({ ...approval, waiting: null }, "cancelled", event.at);
   const passed = elapse(leave(approval, event), event.at);
   // Where the question is shown only now, nobody can have answered it.
-  if (event.type === "answered" && shownOf(passed.state) !== shownOf(approval)) return passed;
-  const { state, effects } = happen(passed.state, event);
-  return { state, effects: [...passed.effects, ...effects] };
+  const moved = event.type === "answered" && shownOf(passed.state) !== shownOf(approval);
+  const happened = moved ? stay(passed.state) : happen(passed.state, event);
+  const effects = [...passed.effects, ...happened.effects];
+  // The call that brings a form's answer in a round wants to hear something, even if its answer does not count.
+  const unheard = broughtBy(event, approval) && !effects.some((effect) => effect.do === "answer" || effect.do === "resume");
+  return { state: happened.state, effects: unheard ? [...effects, instead(happened.state)] : effects };
+}
+
+/** True if a call is at hand that brought this event: the client's retry in a round. */
+function broughtBy(event: ApprovalEvent, { manner }: ApprovalQuestion): boolean {
+  return event.type === "answered" && event.surface === "form" && manner === "round";
+}
+
+/** What to do with a call that this approval does not let run at this moment. */
+function instead(approval: Approval): ApprovalEffect {
+  switch (approval.state) {
+    case "approved":
+      return { do: "resume" };
+    case "consumed":
+      return { do: "ask-again" };
+    case "pending":
+      return { do: "answer", outcome: "pending" };
+    case "denied":
+      return { do: "answer", outcome: "denied" };
+    case "expired":
+      return { do: "answer", outcome: "timed-out" };
+    case "withdrawn":
+      return { do: "answer", outcome: approval.why === "unseen" ? "unseen" : "withdrawn" };
+  }
 }
 
 function shownOf(approval: Approval): Shown | null {
@@ -167,7 +193,7 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
   const { at, surface, answer: given } = event;
   const after = at - (live.shown?.since ?? at);
   const means = meaning(live, given, after);
-  const atHand = live.manner === "round" && surface === "form";
+  const atHand = broughtBy(event, live);
   if (means === "no" || (means === "mistyped" && live.state === "pending")) {
     // Also after a yes that has not been used: a second person's no takes it back.
     const how = means === "no" ? "declined" : "mistyped";
@@ -199,19 +225,7 @@ function use(approval: Approval, event: Extract<ApprovalEvent, { type: "used" }>
   const reserved = approval.state === "approved" && approval.waiting !== null && !event.held;
   if (!reserved && admits(approval, event.binding, event.needs, event.at))
     return stay({ ...questionOf(approval), state: "consumed", at: event.at }, { do: "run" });
-  switch (approval.state) {
-    case "approved":
-    case "consumed":
-      return stay(approval, { do: "ask-again" });
-    case "pending":
-      return stay(approval, { do: "answer", outcome: "pending" });
-    case "denied":
-      return stay(approval, { do: "answer", outcome: "denied" });
-    case "expired":
-      return stay(approval, { do: "answer", outcome: "timed-out" });
-    case "withdrawn":
-      return stay(approval, { do: "answer", outcome: approval.why === "unseen" ? "unseen" : "withdrawn" });
-  }
+  return stay(approval, approval.state === "approved" ? { do: "ask-again" } : instead(approval));
 }
 
 function repeat(approval: Approval, at: number): ApprovalStep {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { explore, type Bound, type Machine, type Setting } from "./approval-model.test-support.js";
+import { explore } from "./approval-model.test-support.js";
+import type { Bound, Machine, Setting } from "./approval-world.test-support.js";
 import { openApproval, transition, type ApprovalStep } from "./approval-transition.js";
 import type { Approval, ApprovalSurface } from "./approval.js";
 
@@ -203,6 +204,15 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
       return { ...step, effects: [...step.effects, ...step.effects.filter((effect) => effect.do === "answer")] };
     }),
     /for no call|answered twice/,
+  ],
+  [
+    "a retry whose answer does not count is forgotten",
+    { ...ASK, manner: "round" },
+    broken((state, event) => {
+      const step = transition(state, event);
+      return event.type === "answered" && step.state === state ? { ...step, effects: [] } : step;
+    }),
+    /hears nothing/,
   ],
   [
     "a call is not answered",
