@@ -1,4 +1,4 @@
-import { bearing, HINTS, type Declared4 } from "../../core/hint.js";
+import { HINTS, type Declared4 } from "../../core/hint.js";
 
 /** What a server says of a tool, in one word: the hints that decide in most clients. */
 export type Says = "read" | "add" | "destroy" | "write" | "both" | "broken" | "nothing";
@@ -15,9 +15,4 @@ export function says(declared: Declared4): Says {
   if (destructive === "false") return "add";
   if (readOnly === "false") return "write";
   return HINTS.some((hint) => declared[hint].startsWith("malformed")) ? "broken" : "nothing";
-}
-
-/** True where any hint of the tool reassures. */
-export function reassures(declared: Declared4): boolean {
-  return HINTS.some((hint) => bearing(hint, declared[hint]) === "reassurance");
 }
