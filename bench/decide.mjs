@@ -67,7 +67,7 @@ function heed(total, conditional) {
 
 function cedarSet(total, conditional) {
   const text = rules(total, conditional)
-    .map(({ id, verdict, server, tool, when }) => {
+    .map(({ id, server, tool, when }) => {
       const named = tool.endsWith("*") ? `resource.name like "${tool}"` : `resource.name == "${tool}"`;
       const limit = when === undefined ? "" : ` && context.${when.replace("args.", "")}`;
       return `@id("${id}") forbid (principal, action, resource) when { resource.server == "${server}" && ${named}${limit} };`;

@@ -11,7 +11,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const heed = here("../../dist/cli.js");
 const server = [process.execPath, here("server.mjs")];
 const env = { ...process.env };
-const colour = process.stdout.isTTY === true && !process.env["NO_COLOR"];
+const colour = process.stdout.isTTY && !process.env["NO_COLOR"];
 const paint = (code, text) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
 
 /** A command of the walk; it must succeed, or there is nothing to show. */

@@ -38,6 +38,7 @@ async function load(name, input, mutated) {
 
 const { firstFailure } = await load(`harness-${threadId}`, source("harness.ts"));
 
+// oxlint-disable-next-line typescript/no-misused-promises -- what fails is told to the parent
 parentPort.on("message", async ({ id, module, file, code }) => {
   let failure;
   try {

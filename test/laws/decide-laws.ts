@@ -123,7 +123,7 @@ function pairText(bench: Bench, pair: Bench["pairs"][number], found: OracleConte
   const { core, subjects } = bench;
   const [strict, lax] = [subjects[pair.strict], subjects[pair.lax]] as [Subject, Subject];
   const context = shrink(found, (one) => laxer(result(core, strict, one), result(core, lax, one)));
-  const [strictState, laxState] = bench.resolved.pairs[pair.at]?.states as readonly [State, State];
+  const [strictState, laxState] = (bench.resolved.pairs[pair.at] as (typeof bench.resolved.pairs)[number]).states;
   const side = (subject: Subject, state: State): string =>
     `${stateText(state)}\n    = ${factsText(subject.oracle)}\n    → ${resultText(result(core, subject, context))}`;
   return `  must be at least as strict: ${side(strict, strictState)}\n  as: ${side(lax, laxState)}\n  ${contextText(context)}`;

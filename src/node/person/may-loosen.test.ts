@@ -40,11 +40,11 @@ describe("loosening", () => {
     expect(one.shown[0]).not.toBe(one.shown[1]);
   });
 
-  test.each([
+  test.each<[string, () => string | null, string]>([
     ["another word", () => "yes", "loosen-wrong-code"],
     ["nothing", () => "", "loosen-wrong-code"],
     ["no answer", () => null, "loosen-unanswered"],
-  ] as const)("is refused for %s, and the refusal holds no code", async (_, type, code) => {
+  ])("is refused for %s, and the refusal holds no code", async (_, type, code) => {
     const terminal = person(type);
     const result = await loosen(terminal);
     expect(result).toMatchObject({ ok: false, refusal: { code } });
