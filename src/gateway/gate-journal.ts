@@ -4,15 +4,32 @@ import type { JournalRecord } from "../node/journal/journal-record.js";
 /** Notes of one kind that are written; a flood of them says nothing more. */
 const MOST_NOTES = 100;
 
+/** How many records that need not be written at once may wait for the next write. */
+const MOST_WAITING = 500;
+
 /** Collects the records of everything at hand and writes them in one write. */
 export class GateJournal {
   #records: JournalRecord[] = [];
+  #pressing = false;
   readonly #notes = new Map<string, number>();
 
   constructor(readonly journal: Journal) {}
 
+  /** Adds a record that must stand in the journal before anything of what is at hand goes on. */
   add(record: JournalRecord): void {
     this.#records.push(record);
+    this.#pressing = true;
+  }
+
+  /** Adds a record of something that has already happened: it goes with the next write, or with `flush`. */
+  addLater(record: JournalRecord): void {
+    this.#records.push(record);
+    if (this.#records.length >= MOST_WAITING) this.#pressing = true;
+  }
+
+  /** True if records wait that no write has taken. */
+  get waiting(): boolean {
+    return this.#records.length > 0;
   }
 
   /** Adds a record of which there may be any number; from some number on they are left out. */
@@ -24,12 +41,19 @@ export class GateJournal {
 
   /** @throws EnvironmentError `journal-write-failed`: nothing of what was collected may happen */
   commit(): void {
+    if (this.#pressing) this.flush();
+  }
+
+  /** Writes everything that waits. @throws EnvironmentError `journal-write-failed` */
+  flush(): void {
+    this.#pressing = false;
     const [first, ...rest] = this.#records;
     this.#records = [];
     if (first !== undefined) this.journal.append(first, ...rest);
   }
 
   close(): void {
+    this.flush();
     this.journal.close();
   }
 }

@@ -48,6 +48,9 @@ export type CallDesk = {
   readonly parts: DeskParts;
 };
 
+/** How long a record of something that has happened may wait for a write (milliseconds). */
+const FLUSH_AFTER = 100;
+
 /** A call that went on and is unanswered. */
 type Running = { readonly call: ToolCall; readonly decision: Decision; readonly journalId: string; readonly judged: Judged };
 
@@ -55,6 +58,9 @@ type Running = { readonly call: ToolCall; readonly decision: Decision; readonly 
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
   readonly #running = new Map<string, Running>();
+  /** The legs, read once for everything at hand; null: to be read. */
+  #legsAtHand: Legs | null = null;
+  #flushing = false;
   #closed = false;
 
   constructor(readonly parts: DeskParts) {
@@ -96,12 +102,14 @@ export class SessionDesk implements Desk, CallDesk {
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
     const running = this.#running.get(key);
     this.#running.delete(key);
+    if (this.#closed) return bytes;
     if (running === undefined) {
       this.outsideContent();
       return bytes;
     }
-    this.#mark(observe(this.parts.legs.read(), running.decision, { untrusted: false }), running.journalId);
-    this.#recordOutcome(running.journalId, "ran", failed);
+    this.#mark(observe(this.#legs(), running.decision, { untrusted: false }), running.journalId);
+    this.parts.journal.addLater({ type: "outcome", call: running.journalId, outcome: "ran", isError: failed });
+    this.#flushSoon();
     return this.#asker.result(running.call, running.judged, bytes);
   }
 
@@ -144,17 +152,8 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   commit(): boolean {
-    if (this.#closed) return true;
-    try {
-      this.parts.journal.commit();
-      return true;
-    } catch (error) {
-      this.#closed = true;
-      this.#running.clear();
-      this.parts.warn(error instanceof Error ? error.message : String(error));
-      this.#asker.close("closed");
-      return false;
-    }
+    this.#legsAtHand = null;
+    return this.#closed || this.#write(() => this.parts.journal.commit());
   }
 
   unattended(): void {
@@ -166,7 +165,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#asker.close("withdrawn");
     for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
     this.#running.clear();
-    if (this.commit()) this.parts.journal.close();
+    this.#write(() => this.parts.journal.close());
     this.#closed = true;
   }
 
@@ -175,7 +174,7 @@ export class SessionDesk implements Desk, CallDesk {
     const { listed, unlisted } = parts.tools.find(call.name);
     return judgeCall(call, listed, unlisted, {
       policy: parts.policy,
-      legs: parts.legs.read(),
+      legs: this.#legs(),
       principal: parts.principal,
       session: parts.session,
       now: parts.now(),
@@ -204,7 +203,7 @@ export class SessionDesk implements Desk, CallDesk {
       effect: decision.effect,
       reach: decision.reach,
       reasons: decision.reasons,
-      legs: parts.legs.read(),
+      legs: this.#legs(),
       policy: parts.policy.digest,
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
       judge: evaluation.judge,
@@ -212,13 +211,43 @@ export class SessionDesk implements Desk, CallDesk {
     });
   }
 
-  #recordOutcome(call: string, outcome: CallOutcome, isError?: boolean): void {
-    this.parts.journal.add({ type: "outcome", call, outcome, ...(isError === undefined ? {} : { isError }) });
+  #recordOutcome(call: string, outcome: CallOutcome): void {
+    this.parts.journal.add({ type: "outcome", call, outcome });
+  }
+
+  #legs(): Legs {
+    return (this.#legsAtHand ??= this.parts.legs.read());
+  }
+
+  /** What has happened is written soon, though nothing else is: a write for each answer would double the cost of a call. */
+  #flushSoon(): void {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    this.parts.relay.schedule(FLUSH_AFTER, () => {
+      this.#flushing = false;
+      if (!this.#closed) this.#write(() => this.parts.journal.flush());
+    });
+  }
+
+  /** True if the journal took what was written; else the desk is closed from now on. */
+  #write(run: () => void): boolean {
+    try {
+      run();
+      return true;
+    } catch (error) {
+      this.#closed = true;
+      this.#running.clear();
+      this.parts.warn(error instanceof Error ? error.message : String(error));
+      this.#asker.close("closed");
+      return false;
+    }
   }
 
   /** Sets legs before what brings them is forwarded; a leg that cannot be written is kept in memory by `legs`. */
   #mark(legs: Legs, call: string): void {
-    const before = this.parts.legs.read();
+    if (this.#closed) return;
+    const before = this.#legs();
+    this.#legsAtHand = null;
     if ((before.content || !legs.content) && (before.private || !legs.private)) return;
     try {
       this.parts.legs.mark(legs);

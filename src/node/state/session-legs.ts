@@ -54,8 +54,8 @@ export function openSessionLegs(home: Home, key: string): SessionLegs {
 function present(folder: string | null, leg: keyof Legs): boolean {
   if (folder === null) return true;
   try {
-    lstatSync(join(folder, leg));
-    return true;
+    // Asked for at every call, and mostly absent: an exception would cost more than the question.
+    return lstatSync(join(folder, leg), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     return systemCode(error) !== "ENOENT";
   }
