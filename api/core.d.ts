@@ -656,8 +656,11 @@ export type ListedTool = {
 /**
  * Judges a whole list: parses, pins and compares each definition, withholds what must not run, and
  * resolves the claims. One bad tool never sinks the list; each definition gets one entry, in order.
+ *
+ * @param read an earlier result for the same definitions, revision and hash, whose parsing and pins are
+ *   used again: most of the work, where a list is judged under another lock or policy
  */
-export declare function resolveList(input: ListInput): readonly ListedTool[];
+export declare function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[];
 // ==== core/resolve.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";

@@ -97,6 +97,21 @@ describe("what changes between the question and the call", () => {
     expect(server.lists).toBeLessThan(10);
   });
 
+  test("a list whose life ends while the call is being recorded is still the one that was judged", async () => {
+    const server = new ListingServer(PLAIN);
+    server.server.setRequestHandler(ListToolsRequestSchema, () => {
+      server.lists += 1;
+      return { tools: [{ ...PLAIN, inputSchema }], ttlMs: 0 } as never;
+    });
+    const client = await connect(server);
+    // A guard's second is a fiftieth of one here: the list lives for 20 ms.
+    const { guard } = yesGuard({ record: () => platformTimer(60).over });
+    await guard.callTool(client, { name: "touch" });
+    expect(server.ran).toHaveLength(1);
+    await guard.callTool(client, { name: "touch" });
+    expect(server.lists).toBeGreaterThan(1);
+  });
+
   test("another connection is another list", async () => {
     const first = new ListingServer(PLAIN);
     const client = await connect(first);

@@ -47,16 +47,16 @@ export class JudgedList {
     this.#by = by;
   }
 
-  /** The list in force, or null where it must be asked for. */
-  peek(): readonly ListedTool[] | null {
+  /** The last list, be its life over or not; null where it has changed since, or there is none. */
+  unchanged(): readonly ListedTool[] | null {
     this.#watch();
-    return this.#held !== null && this.#by.now() < this.#held.until ? this.#held.tools : null;
+    return this.#held?.tools ?? null;
   }
 
   /** The list in force; asks for it if need be, once for all who wait. Rejects if it cannot be had whole. */
   async current(): Promise<readonly ListedTool[]> {
-    const held = this.peek();
-    if (held !== null) return held;
+    const held = this.unchanged();
+    if (held !== null && this.#held !== null && this.#by.now() < this.#held.until) return held;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });

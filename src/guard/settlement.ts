@@ -71,9 +71,9 @@ export class Settlement {
     }
   }
 
-  /** True if nothing that the decision rests on has changed: the list, the definition, the session, the time. */
+  /** True if nothing that the decision rests on has changed: the list, the definition, the session. */
   stands({ listed }: Ready): boolean {
-    const tools = this.#list.peek();
+    const tools = this.#list.unchanged();
     if (tools === null || this.#prepared === null || this.#call.signal?.aborted === true) return false;
     const now = this.#list.find(tools, this.#call.name);
     return now.tool.pin === listed.tool.pin && this.#runs(now, this.#prepared.evaluate(now).evaluation);
