@@ -13,6 +13,8 @@ export type ServerTrust = "unknown" | "trusted" | "drifted" | "untrusted";
 export type PolicyFacts = {
   readonly presets: Readonly<Record<string, string>>;
   readonly digest: Sha256;
+  /** Heed only writes down what it would decide. */
+  readonly observes: boolean;
   readonly notes: readonly Diagnostic[];
 };
 
@@ -25,6 +27,8 @@ export type ServerReport = {
   /** What runs, in words: `npm @scope/name 1.2.3`. */
   readonly what: string;
   readonly trust: ServerTrust;
+  /** False where nobody can tell what would answer: such a server is never trusted. */
+  readonly trustable: boolean;
   readonly listing: Listing;
   readonly assessment: Assessment;
   /** Names that the lock holds and the list does not. */

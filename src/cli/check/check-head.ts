@@ -19,10 +19,22 @@ export function checkHead(server: ServerReport, paint: Paint, columns: number): 
 }
 
 /** How far the server is believed, in a sentence. */
-export function trustSentence({ trust, locked, label, assessment, missing, rival, updated }: ServerReport): string {
+export function trustSentence({
+  trust,
+  locked,
+  label,
+  assessment,
+  missing,
+  rival,
+  updated,
+  trustable,
+  listing,
+}: ServerReport): string {
   const name = visible(locked ?? label);
   switch (trust) {
     case "unknown":
+      if (!trustable && listing.via !== "file")
+        return "Cannot be trusted, for nobody can tell what would answer: Heed acts on its warnings, not on its reassurances.";
       return rival === null
         ? "Not trusted: Heed acts on its warnings, not on its reassurances."
         : `Not trusted: your lock has another server as ${name} (${rival.map((part) => visible(part)).join(", ")} differ).`;

@@ -4,6 +4,7 @@ import type { Finding } from "../../core/reason.js";
 import type { Json } from "../../wire/json.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { RULES } from "../../lint/rules.js";
 import { VERSION } from "../version.js";
 
 /** The report as JSON: `schema/check.schema.json`. */
@@ -78,6 +79,13 @@ function findingJson({ rule, severity, tool, hint, direction, heuristic, message
     heuristic,
     message,
     help,
-    docs: `docs/rules/${rule}.md`,
+    docs: docsOf(rule),
   };
+}
+
+const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
+
+/** Where a finding is explained: a lint rule has a page, what was odd on the way to the list a section. */
+function docsOf(rule: string): string {
+  return RULE_IDS.has(rule) ? `docs/rules/${rule}.md` : `docs/connections.md#${rule}`;
 }

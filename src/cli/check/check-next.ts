@@ -5,7 +5,7 @@ import { byDanger, unasked } from "./by-danger.js";
 /** One to three commands that make sense now, with what each is for. */
 export function checkNext({
   trust,
-  listing,
+  trustable,
   assessment,
   target,
   line,
@@ -17,7 +17,7 @@ export function checkNext({
   const explained = lie ?? worst;
   const steps: { why: string; command: string }[] = [];
   if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust ${target}` });
-  else if (trust === "unknown" && assessment.promptsEnd > 0 && listing.via !== "file") {
+  else if (trust === "unknown" && trustable && assessment.promptsEnd > 0) {
     steps.push({
       why: `Review it, and end ${assessment.promptsEnd === 1 ? "a prompt" : `${assessment.promptsEnd} prompts`}`,
       command: `heed trust ${target}`,

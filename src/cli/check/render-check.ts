@@ -70,8 +70,8 @@ function nextLines(steps: ReturnType<typeof checkNext>, paint: Paint, columns: n
 }
 
 /** Which policy the numbers were made under, unless it is the default. */
-function policyLine({ presets }: PolicyFacts): string | null {
-  const set = Object.entries(presets);
-  if (set.length === 0) return null;
-  return `Policy: ${set.map(([tier, preset]) => `${preset} (${tier})`).join(", ")}.`;
+function policyLine({ presets, observes }: PolicyFacts): string | null {
+  const set = Object.entries(presets).map(([tier, preset]) => `${preset} (${tier})`);
+  if (observes) set.push("observing only, so that nothing is stopped");
+  return set.length === 0 ? null : `Policy: ${set.join(", ")}.`;
 }

@@ -99,6 +99,19 @@ describe("heed check --json", () => {
     },
   );
 
+  test.each(["honest", "lying", "malformed", "noisy", "twice", "hostile-names", "duplicate-keys"])(
+    "every finding of %s leads to its explanation",
+    async (way) => {
+      const { out } = await runHeed(["check", "--json", ...byHand(way)]);
+      const [server] = (JSON.parse(out) as { servers: [{ findings: { docs: string }[] }] }).servers;
+      for (const { docs } of server.findings) {
+        const [file = "", section] = docs.split("#");
+        const page = readFileSync(join(ROOT, file), "utf8");
+        if (section !== undefined) expect(page).toContain(`### ${section}\n`);
+      }
+    },
+  );
+
   test("the schema is refused where a member is missing", async () => {
     const { report: made } = await report(...byHand("honest"));
     const [server] = made.servers;

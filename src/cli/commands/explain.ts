@@ -9,10 +9,10 @@ import { renderExplain } from "../explain/render-explain.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
 import { openServer } from "../server/open-server.js";
 import { callWith, readArguments } from "../server/read-arguments.js";
+import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
 
 const HELP = `heed explain: the whole reasoning of one decision
@@ -36,10 +36,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const args = given === undefined ? null : readArguments(given);
   endWithSignals();
   const opened = await openServer({ ...input, words: rest }, io);
-  if (!opened.ok) {
-    showProblem(io, opened.error, opened.stderr);
-    return 2;
-  }
+  if (!opened.ok) return showUnopened(opened, input, io);
   const { report, policy, input: judged, home } = opened;
   const tool = find(report.assessment.tools, name);
   const context: Context = {

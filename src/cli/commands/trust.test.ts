@@ -145,6 +145,31 @@ describe("heed trust", () => {
   });
 });
 
+describe("a project's heed.lock", () => {
+  test("is a proposal until its bytes are accepted, and again once they change", async () => {
+    const author = world(read, lie);
+    await author.heed("trust", "--accept", "--label", "notes", ...author.server);
+    const lock = readFileSync(join(author.home, "heed.lock"), "utf8");
+    const cwd = mkdtempSync(join(tmpdir(), "heed-project-"));
+    writeFileSync(join(cwd, "heed.lock"), lock);
+    const home = createScratchHome().dir;
+    const heed = (...words: readonly string[]) => runHeed(words, { home, cwd });
+
+    const before = await heed("check", ...author.server);
+    expect(before.err).toContain("The heed.lock here proposes to trust this server as notes");
+    expect(before.out).toContain("Not trusted");
+    const shown = await heed("trust", "heed.lock");
+    expect(shown.out).toMatch(/would trust 1 server\.[^]*Trusts read_note\.\n +Leaves out send_mail\.[^]*Nothing was accepted/u);
+    expect(await heed("trust", "--accept", "heed.lock")).toMatchObject({ code: 0, out: expect.stringContaining("Accepted: ") });
+    expect((await heed("check", ...author.server)).out).toContain("Trusted as notes");
+
+    writeFileSync(join(cwd, "heed.lock"), lock.replace('"accepted": false', '"accepted": true'));
+    expect((await heed("check", ...author.server)).out).toContain("Not trusted");
+    expect((await heed("trust", "heed.lock")).out).toMatch(/Changed since it was accepted\n +- .*"accepted": false/u);
+    expect((await runHeed(["trust", "--accept", "heed.lock"], { home: newHome(), cwd })).code).toBe(2);
+  });
+});
+
 describe("after a review", () => {
   test("a loosened hint waits, with a difference to read; exit 1", async () => {
     const { heed, check, change, server } = world(read, add);

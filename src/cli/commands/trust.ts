@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { visible } from "../../core/visible.js";
 import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
@@ -10,13 +11,15 @@ import type { AssessedTool } from "../assess/assess.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
+import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { writeDown } from "../person/write-down.js";
 import { count } from "../screen/plural.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
+import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
+import { acceptLock } from "../trust/accept-lock.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
 import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
 import { readOverrides } from "../trust/read-overrides.js";
@@ -27,6 +30,7 @@ const HELP = `heed trust: review a server's tools once, so that their hints coun
 
   heed trust -- npx -y @modelcontextprotocol/server-filesystem .
   heed trust --label notes --accept -- node server.js
+  heed trust heed.lock           what came with a project, as it is now
   heed trust --accept --override read_log.readOnly=true --reason 'checked the source' -- node server.js
 
 The review shows what each tool says, what happens now, what would happen, and what changed since the last
@@ -47,12 +51,13 @@ type Opened = Extract<OpenedServer, { ok: true }>;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const overrides = readOverrides(input);
+  const [only, ...others] = input.rest ?? input.words;
+  if (only !== undefined && others.length === 0 && basename(only) === "heed.lock") {
+    return await acceptLock(commandHome(input, io), only, input, io);
+  }
   endWithSignals();
   const opened = await openServer(input, io);
-  if (!opened.ok) {
-    showProblem(io, opened.error, opened.stderr);
-    return 2;
-  }
+  if (!opened.ok) return showUnopened(opened, input, io);
   const { report, entry, home } = opened;
   const identity = trustable(opened);
   const label = labelOf(input, opened.locks, identity, report.label);

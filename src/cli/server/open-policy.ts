@@ -26,6 +26,10 @@ export async function openPolicy(home: Home, input: Input, io: Io): Promise<Open
   });
   if (!loaded.ok) throw new PolicyErrors(loaded.errors);
   if (!input.flags.has("json")) for (const note of loaded.notes) showProblem(io, note);
-  const { presets, digest } = loaded.policy;
-  return { policy: loaded.policy, lint: loaded.lint, facts: { presets, digest, notes: loaded.notes } };
+  const { presets, digest, mode } = loaded.policy;
+  return {
+    policy: loaded.policy,
+    lint: loaded.lint,
+    facts: { presets, digest, observes: mode === "observe", notes: loaded.notes },
+  };
 }

@@ -13,6 +13,7 @@ import { identityDifferences } from "../../node/identity/identity-differences.js
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import type { IdentityMode } from "../../node/identity/server-key.js";
+import { EMPTY_LOCK } from "../../node/lock/lock.js";
 import { findEntry, loadLocks, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../assess/assess.js";
@@ -69,12 +70,13 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
   const policy = await openPolicy(home, input, io);
   const named = input.text.get("label");
   const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
-  const listed = await connect(identified.target, { version: VERSION, limits: timeLimits(input) });
+  const listed = await patiently(io, connect(identified.target, { version: VERSION, limits: timeLimits(input) }));
   const guess = guessLabel(pointed);
   if (!listed.ok) return { ok: false, label: named ?? guess, policy: policy.facts, error: listed.error, stderr: listed.stderr };
   const listing = { ...listed.listing, label: pointed.kind === "stdio" ? guess : listed.listing.label };
   const { identity } = identified;
   const { entry, mode } = entryOf(locks, identity, named, policy);
+  if (entry === null && identity !== null) remarkOnProposal(locks, identity, mode, io);
   const label = named ?? entry?.entry.label ?? listing.label;
   const { key, what } = nameIdentity(identified, listing, mode);
   const judged: AssessInput = {
@@ -97,6 +99,7 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
     identity: key,
     what,
     trust: serverTrust(entry?.server ?? null, assessment, policy, label),
+    trustable: identity !== null && isTrustable(identity),
     listing,
     assessment,
     missing: missing(entry?.server ?? null, assessment),
@@ -122,6 +125,16 @@ function entryOf(
   return strict ? { entry: findEntry(locks, identity, "strict"), mode: "strict" } : { entry: found, mode: "package" };
 }
 
+/** A project's lock that nobody has accepted may hold this very server. */
+function remarkOnProposal({ project }: Locks, identity: Identity, mode: IdentityMode, io: Io): void {
+  if (project === null || project.accepted) return;
+  const proposed = findEntry({ user: EMPTY_LOCK, project: { ...project, accepted: true } }, identity, mode);
+  if (proposed === null) return;
+  io.err(
+    `The heed.lock here proposes to trust this server as ${visible(proposed.entry.label)}. To look at it: heed trust heed.lock\n`,
+  );
+}
+
 /** What differs from the server that has this label in the lock; null where none has. */
 function rival({ user }: Locks, label: string, identity: Identity): readonly string[] | null {
   const other = user.servers.find((entry) => entry.label === label);
@@ -141,6 +154,16 @@ function fromLock({ user, project }: Locks, label: string, io: Io): Target | nul
     "Give its command or URL instead of the label.",
     { label },
   );
+}
+
+/** Tells a person who waits what is waited for. */
+async function patiently<T>(io: Io, work: Promise<T>): Promise<T> {
+  const timer = io.interactive ? setTimeout(() => io.err("Waiting for the server … (Ctrl-C ends it)\n"), 3_000) : undefined;
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function serverTrust(locked: LockedServer | null, { tools }: Assessment, { policy }: OpenPolicy, label: string): ServerTrust {

@@ -41,13 +41,12 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
   }
   if (rest.length === 0 && /^https?:\/\//iu.test(first))
     return { kind: "http", url: first, headers: expandHeaders(headers, io.env) };
+  const server = rest.length === 0 ? known(first) : null;
+  if (server?.kind === "http") return { ...server, headers: expandHeaders(headers, io.env) };
   if (headers.length > 0)
     throw new UsageError("header-without-url", "--header is for a URL.", "A command gets its secrets from its environment.");
-  if (rest.length === 0) {
-    if (isList(resolve(io.cwd, first))) return { kind: "file", path: resolve(io.cwd, first) };
-    const server = known(first);
-    if (server !== null) return server;
-  }
+  if (rest.length === 0 && isList(resolve(io.cwd, first))) return { kind: "file", path: resolve(io.cwd, first) };
+  if (server !== null) return server;
   if (input.rest === null) {
     const help =
       rest.length === 0
