@@ -30,7 +30,9 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
   const paint = createPaint(options.colour);
   const { columns, all } = options;
   const { assessment } = server;
-  const showThen = server.trust !== "trusted" || assessment.promptsEnd > 0;
+  // Of a server that can never be trusted there is no "if".
+  const showThen =
+    (server.trustable || server.listing.via === "file") && (server.trust !== "trusted" || assessment.promptsEnd > 0);
   const sections: (readonly string[])[] = [checkHead(server, paint, columns)];
   const rules = policyLine(policy);
   if (rules !== null) sections[0] = [...(sections[0] ?? []), ...wrap(rules, columns, "")];

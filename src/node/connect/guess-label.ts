@@ -74,14 +74,25 @@ function hostLabel(text: string): string {
   }
 }
 
-/** The telling part of a package, image or file name. */
+/** Names that say nothing, and folders that builds make. */
+const GENERIC = new Set(["mcp", "server", "mcp-server", "index", "main", "cli", "start", "app", "run"]);
+const BUILT = new Set(["dist", "build", "src", "lib", "bin", "out", ".", ".."]);
+
+/** The telling part of a package, image or file name: of `@acme/mcp` the scope, of `notes/dist/index.js` the folder. */
 function clean(name: string): string {
-  const last = basename(name.replace(/(?<=.)@[^/]*$/u, "").replace(/:[\w.-]+$/u, ""));
-  const bare = last.replace(/\.(?:[cm]?[jt]s|py|sh|exe|cmd)$/iu, "");
-  const short = bare.replace(/^(?:mcp-server-|server-|mcp-)(?=.)/iu, "").replace(/(?:-mcp-server|-mcp|-server)$/iu, "");
-  const safe = short
+  const bare = name.replace(/(?<=.)@[^/\\]*$/u, "").replace(/:[\w.-]+$/u, "");
+  const parts = bare.split(/[/\\]/u).map(shorten);
+  const telling = parts.findLast((part) => part !== "" && !GENERIC.has(part) && !BUILT.has(part));
+  const label = telling ?? parts.at(-1) ?? "";
+  return label === "" ? "server" : label.slice(0, 40);
+}
+
+function shorten(part: string): string {
+  return part
     .toLowerCase()
+    .replace(/\.(?:[cm]?[jt]s|py|sh|exe|cmd)$/u, "")
+    .replace(/^(?:mcp-server-|server-|mcp-)(?=.)/u, "")
+    .replace(/(?<=.)(?:-mcp-server|-mcp|-server)$/u, "")
     .replace(/[^a-z0-9._-]+/gu, "-")
     .replace(/^[-.]+|[-.]+$/gu, "");
-  return safe === "" ? "server" : safe.slice(0, 40);
 }

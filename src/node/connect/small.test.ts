@@ -9,12 +9,15 @@ describe("guessLabel", () => {
   test.each([
     ["npx -y @modelcontextprotocol/server-filesystem@2026.8.31 .", "filesystem"],
     ["npx -y --package=x mcp-server-memory", "memory"],
-    ["npm exec @playwright/mcp", "mcp"],
+    ["npm exec @playwright/mcp", "playwright"],
+    ["npx -y @scope/mcp-server@1.2.3", "scope"],
     ["npx github-mcp-server", "github"],
     ["docker run -i --rm -e TOKEN ghcr.io/github/github-mcp-server:1.2", "github"],
     ["uvx mcp-server-git --repository .", "git"],
     ["python -m my_server", "my_server"],
-    ["node /srv/notes/server.js", "server"],
+    ["node /srv/notes/server.js", "notes"],
+    ["node dist/index.js", "index"],
+    ["node notes/dist/index.mjs --port 1", "notes"],
     ["./billing-server", "billing"],
     ["node", "node"],
   ])("%s", (line, label) => {
