@@ -21,6 +21,6 @@ export type Asker = {
   unattended(): void;
   /** The result of a call that went on: where the server asks something itself, the person's approval is kept with it. */
   result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer;
-  /** Every call that waits is answered so. */
+  /** Every call that waits is answered so: `withdrawn` at the end of the connection, `closed` where nothing can be decided at present. */
   close(outcome: "withdrawn" | "closed"): void;
 };

@@ -5,6 +5,7 @@ import { withheldAnswer } from "./withheld-answer.js";
 /** The desk where nothing can be decided (no policy, no journal, no lock that can be read): every call is answered, none goes on. */
 export function closedDesk(relay: Relay): Desk {
   return {
+    whenCurrent: (then) => then(),
     take: (call) => relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern)),
     withdraw: () => undefined,
     clientAnswer: () => undefined,

@@ -28,9 +28,11 @@ export type MessageNote = {
 
 /** Decides calls. The relay knows nothing of policies; a desk knows nothing of lines. */
 export type Desk = {
+  /** Runs `then` as soon as the rules that stand in the files now have been read: mostly at once. */
+  whenCurrent(then: () => void): void;
   /** Takes a call, with a fresh list at hand: it goes on or is answered, now or later, through the relay. */
   take(call: ToolCall): void;
-  /** The client withdrew a call that has not gone on; it gets no answer. */
+  /** The client withdrew a call: one that has not gone on gets no answer. */
   withdraw(key: string): void;
   /** The client's answer to a request of the gate's own. */
   clientAnswer(id: string, message: JsonObject): void;

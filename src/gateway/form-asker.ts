@@ -58,7 +58,7 @@ export class FormAsker implements Asker {
   ) {}
 
   ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void {
-    const { policy, tools, newId } = this.desk.parts;
+    const { tools, newId } = this.desk.parts;
     const now = this.#now();
     const { binding } = judged;
     const standing = this.declines.standing({ server: binding.server, tool: call.name, call: binding.call }, now);
@@ -80,7 +80,7 @@ export class FormAsker implements Asker {
     const until = now + (manner === "held" ? APPROVAL_TIMES.wait : APPROVAL_TIMES.life);
     const question = createQuestion(call, judged, asking, tools.lookalikes(judged.listed), until);
     const form = this.#attended && canBeAsked(call.caller) && question.prompt.complete;
-    const attended = policy.clients.get(call.caller.name)?.attended === true;
+    const attended = this.desk.rules.policy.clients.get(call.caller.name)?.attended === true;
     const id = newId();
     const step = openApproval(
       { id, binding, asking, tool: call.name, forSession: question.forSession, manner, surfaces: form ? ["form"] : [], attended },
@@ -144,11 +144,12 @@ export class FormAsker implements Asker {
   }
 
   changed(): void {
-    const { tools, policy } = this.desk.parts;
+    const { tools } = this.desk.parts;
+    const { digest } = this.desk.rules.policy;
     this.#each((entry) => {
       if (isOver(entry.approval)) return;
       const { pin } = tools.find(entry.approval.tool).listed.tool;
-      this.#apply(entry, transition(entry.approval, { type: "changed", pin, policy: policy.digest, at: this.#now() }));
+      this.#apply(entry, transition(entry.approval, { type: "changed", pin, policy: digest, at: this.#now() }));
     });
   }
 
@@ -158,7 +159,7 @@ export class FormAsker implements Asker {
   }
 
   close(outcome: "withdrawn" | "closed"): void {
-    this.#attended = false;
+    if (outcome === "withdrawn") this.#attended = false;
     this.#each((entry) => this.#disconnect(entry, outcome));
     this.#entries.clear();
   }

@@ -1,38 +1,37 @@
 import { isCaution } from "../core/claim-digest.js";
 import type { Claim } from "../core/claim.js";
 import { HINTS } from "../core/hint.js";
-import type { LockedServer } from "../core/pin.js";
-import type { Policy } from "../core/policy.js";
 import { resolveList, type Judge, type ListedTool } from "../core/resolve-list.js";
-import type { Sha256 } from "../wire/branded.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
+import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
-
-/** By what a server's lists are judged. */
-export type ListJudge = {
-  readonly server: Sha256;
-  readonly label: string;
-  readonly locked: LockedServer | null;
-  readonly policy: Policy;
-  readonly judge: Judge;
-};
 
 /** The tools of the last complete list. A warning once seen of a tool stays for as long as the gate runs. */
 export class KnownTools {
+  #rules: Rules | null = null;
+  #last: { readonly list: CompleteList; readonly revision: Revision | null } | null = null;
   #byName = new Map<string, ListedTool>();
   #unlisted = new Map<string, ListedTool>();
   readonly #warned = new Map<string, readonly Claim[]>();
 
-  constructor(readonly by: ListJudge) {}
+  constructor(readonly judge: Judge) {}
+
+  /** From now on the tools are judged by other rules. */
+  rejudge(rules: Rules | null): readonly ListedTool[] {
+    this.#rules = rules;
+    this.#unlisted.clear();
+    return this.#last === null ? [] : this.adopt(this.#last.list, this.#last.revision);
+  }
 
   adopt(list: CompleteList, revision: Revision | null): readonly ListedTool[] {
-    const judged = this.#judge(list.definitions, revision);
+    this.#last = { list, revision };
+    const judged = this.#judged(list.definitions, revision);
     const warned = judged.filter((listed) => this.#remember(listed));
     // A warning met for the first time counts from the list on that brought it, in whatever order lists come.
-    const tools = warned.length > 0 ? this.#judge(list.definitions, revision) : judged;
+    const tools = warned.length > 0 ? this.#judged(list.definitions, revision) : judged;
     this.#byName = new Map();
-    this.#unlisted = new Map();
+    this.#unlisted.clear();
     for (const listed of tools) this.#byName.set(listed.parsed.name, listed);
     return tools;
   }
@@ -43,14 +42,7 @@ export class KnownTools {
     if (known !== undefined) return { listed: known, unlisted: false };
     let made = this.#unlisted.get(name);
     if (made === undefined) {
-      [made] = resolveList({
-        ...this.by,
-        locked: null,
-        definitions: [{ name, inputSchema: {} }],
-        revision: LATEST_REVISION,
-        extra: this.#warned,
-        hash,
-      });
+      [made] = this.#judged([{ name, inputSchema: {} }], LATEST_REVISION, false);
       if (made === undefined) throw new Error("one definition gives one tool");
       // Names of calls come from the model: their number is bounded.
       if (this.#unlisted.size > 1000) this.#unlisted.clear();
@@ -69,8 +61,21 @@ export class KnownTools {
     return out;
   }
 
-  #judge(definitions: CompleteList["definitions"], revision: Revision | null): readonly ListedTool[] {
-    return resolveList({ ...this.by, definitions, revision: revision ?? LATEST_REVISION, extra: this.#warned, hash });
+  #judged(definitions: CompleteList["definitions"], revision: Revision | null, locked = true): readonly ListedTool[] {
+    const rules = this.#rules;
+    if (rules === null) return [];
+    const { server, label, policy } = rules;
+    return resolveList({
+      definitions,
+      revision: revision ?? LATEST_REVISION,
+      server,
+      label,
+      locked: locked ? rules.locked : null,
+      policy,
+      judge: this.judge,
+      extra: this.#warned,
+      hash,
+    });
   }
 
   /** True if the tool brought a warning or doubt that was not known yet. */

@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { describeReason } from "../core/describe-reason.js";
-import type { Diagnostic } from "../core/reason.js";
-import { visible } from "../core/visible.js";
 import { infer, INFER_VERSION } from "../lint/infer/infer.js";
 import { systemClock } from "../node/clock.js";
-import { guessLabel } from "../node/connect/guess-label.js";
-import { openDeclineMemory } from "../node/state/decline-memory.js";
 import { EnvironmentError } from "../node/environment-error.js";
-import { hash } from "../node/hash.js";
 import type { Home } from "../node/home.js";
 import { randomId } from "../node/ids.js";
-import { argumentDigest } from "../node/journal/argument-digest.js";
-import { openJournal } from "../node/journal/open-journal.js";
 import { describeIdentity } from "../node/identity/describe-identity.js";
 import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
-import { serverKey } from "../node/identity/server-key.js";
-import { findEntry, loadLocks } from "../node/lock/load-locks.js";
-import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
+import { argumentDigest } from "../node/journal/argument-digest.js";
+import { openJournal } from "../node/journal/open-journal.js";
+import { openDeclineMemory } from "../node/state/decline-memory.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
@@ -26,6 +18,7 @@ import { FormAsker } from "./form-asker.js";
 import { GateJournal } from "./gate-journal.js";
 import { KnownTools } from "./known-tools.js";
 import type { Relay } from "./relay.js";
+import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import { createSealer } from "./sealed-state.js";
 import { SessionDesk } from "./session-desk.js";
 
@@ -45,15 +38,15 @@ export type DeskOptions = {
 };
 
 /**
- * Reads what decisions are made by: policy, lock, identity, journal, session. Where one of them fails, the desk is closed
- * and every call denied; the reason, with file, line and fix, goes to the server's log.
+ * Reads what decisions are made by: policy, lock, journal, session. Where one of them fails, no call runs; the reason,
+ * with file, line and fix, goes to the server's log. Files that are mended later count from the next call on.
  */
 export async function openDesk(options: DeskOptions): Promise<Desk> {
   try {
     return await open(options);
   } catch (error) {
     options.warn(error instanceof EnvironmentError ? `${error.message} ${error.help}` : String(error));
-    options.warn("no call runs until this is mended");
+    options.warn("no call runs until this is mended and the server is started again");
     return closedDesk(options.relay);
   }
 }
@@ -65,57 +58,41 @@ async function open(options: DeskOptions): Promise<Desk> {
   const host = hostProcess();
   const session = sessionKey(host);
   const principal = `${process.getuid?.() ?? "user"}@${host.executable}`;
-  const loaded = await loadPolicyFiles({
-    home,
-    project: cwd,
-    ...(options.policyFile === null ? {} : { file: options.policyFile }),
-  });
-  const locks = loadLocks({ home, project: cwd });
-  const { identity, notes } = options.launch;
-  if (!loaded.ok || locks.errors.length > 0) {
-    const errors = loaded.ok ? locks.errors : loaded.errors;
-    for (const error of errors) warn(problem(error));
-    warn("no call runs until this is mended");
-    journal.add({ type: "policy-failed", errors: errors.map(({ code, args }) => ({ code, args })) });
-    journal.commit();
-    journal.close();
-    return closedDesk(relay);
-  }
-  const { policy } = loaded;
-  const mode = (name: string) => policy.servers.get(name)?.identity ?? "package";
-  const entry = findEntry(locks, identity, mode(options.label ?? ""));
-  const named =
-    options.label ??
-    entry?.entry.label ??
-    guessLabel({ kind: "stdio", command: options.command, args: options.args, cwd, env: {} });
-  const server = serverKey(identity, mode(named), hash);
-  for (const note of [
-    ...loaded.notes.map(problem),
-    ...[...notes, ...(entry?.notes ?? [])].map((reason) => describeReason(reason)),
-  ])
-    warn(note);
-  if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
-  journal.add({
-    type: "session-opened",
-    session,
-    principal,
-    server,
-    label: named,
-    identity: describeIdentity(identity),
-    mode: policy.mode,
-    policy: policy.digest,
-  });
-  journal.commit();
+  const places: RulesPlaces = { ...options, home };
+
+  const settle = (loaded: LoadedRules): Rules | null => {
+    if (!loaded.ok) {
+      for (const error of loaded.errors) warn(diagnosticLine(error));
+      warn("no call runs until this is mended");
+      journal.add({ type: "policy-failed", errors: loaded.errors.map(({ code, args }) => ({ code, args })) });
+      return null;
+    }
+    const { policy, server, label } = loaded.rules;
+    for (const note of loaded.notes) warn(note);
+    if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
+    const identity = describeIdentity(options.launch.identity);
+    journal.add({
+      type: "session-opened",
+      session,
+      principal,
+      server,
+      label,
+      identity,
+      mode: policy.mode,
+      policy: policy.digest,
+    });
+    return loaded.rules;
+  };
+
+  const stamp = (): string => rulesStamp(places);
+  const before = stamp();
   return new SessionDesk({
     relay,
-    policy,
-    tools: new KnownTools({
-      server,
-      label: named,
-      locked: entry?.server ?? null,
-      policy,
-      judge: { version: INFER_VERSION, infer },
-    }),
+    rules: settle(await loadRules(places)),
+    stamp: before,
+    readStamp: stamp,
+    reload: async () => settle(await loadRules(places)),
+    tools: new KnownTools({ version: INFER_VERSION, infer }),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
@@ -129,10 +106,4 @@ async function open(options: DeskOptions): Promise<Desk> {
     warn,
     asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, session)),
   });
-}
-
-/** A mistake in one line for the log: what, where, how to mend it. */
-function problem({ message, help, at }: Diagnostic): string {
-  const place = at === undefined ? "" : `${at.file}:${at.line}:${at.column}: `;
-  return visible(`${place}${message} ${help}`);
 }

@@ -26,6 +26,9 @@ type Request = ClientMessage & { readonly message: { readonly kind: "request" } 
 
 /** Requests that may be under way at once; more are refused, so that ids cannot fill the memory. */
 const MOST_PENDING = 100_000;
+/** Calls that may wait at once, and what they may hold together (bytes). */
+const MOST_HELD = 1000;
+const MOST_HELD_BYTES = 256 * 1024 * 1024;
 /** Methods whose answers are no content: they are about the connection, or judged apart. */
 const NO_CONTENT = new Set(["initialize", "server/discover", "ping", "tools/list", "logging/setLevel"]);
 const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
@@ -186,12 +189,10 @@ export class Relay {
       const id = member(params, "requestId");
       const key = typeof id === "string" || typeof id === "number" ? idKey(id) : "";
       this.#pending.delete(key);
-      if (this.#held.has(key)) {
-        // It never reached the server, so the server learns nothing of its end.
-        this.#held.delete(key);
-        this.#desk?.withdraw(key);
-        return;
-      }
+      const held = this.#held.delete(key);
+      this.#desk?.withdraw(key);
+      // What never reached the server has no end there.
+      if (held) return;
     }
     if (isKnownMethod(method)) this.#out.server(bytes);
     else this.#unknown(method, null, () => this.#out.server(bytes));
@@ -205,7 +206,8 @@ export class Relay {
       // Under its own id this would be taken for the answer to the first.
       return this.#refuse(null, "A request of this id is still under way.");
     }
-    if (this.#pending.size + this.#held.size >= MOST_PENDING) return this.#refuse(id, "Too many requests are under way.");
+    const full = this.#pending.size >= MOST_PENDING || this.#held.size >= MOST_HELD || this.#heldBytes() > MOST_HELD_BYTES;
+    if (full) return this.#refuse(id, "Too many requests are under way.");
     if (method === "tools/call") return this.#call(request);
     if (method === "initialize") this.conversation.initialize(params);
     else this.conversation.caller(params);
@@ -228,12 +230,23 @@ export class Relay {
     const key = idKey(id);
     // A part of a strict value is strict; digits lost anywhere in the message count against its arguments.
     const held = { value: args ?? {}, exact: strict.exact } as Strict;
-    const call: ToolCall = { id, key, bytes, name, params, args: held, caller: this.conversation.caller(params) };
+    // Its own memory: a call that waits must not keep the whole chunk it came in.
+    const call: ToolCall = {
+      id,
+      key,
+      bytes: Buffer.from(bytes),
+      name,
+      params,
+      args: held,
+      caller: this.conversation.caller(params),
+    };
     this.#held.set(key, call);
     this.#whenDesk((desk) =>
-      this.lister.whenFresh(() => {
-        if (this.#held.get(key) === call) desk.take(call);
-      }),
+      desk.whenCurrent(() =>
+        this.lister.whenFresh(() => {
+          if (this.#held.get(key) === call) desk.take(call);
+        }),
+      ),
     );
   }
 
@@ -258,7 +271,7 @@ export class Relay {
     const bytes = asBuffer(frame.bytes);
     const raw = asBuffer(frame.raw);
     // A key of ours may be spelled with escapes; a line that could hold one is read whole.
-    const suspect = bytes.includes(META_PREFIX) || bytes.includes("\\u00") || bytes.includes("\\/");
+    const suspect = bytes.includes("dev.heed") || bytes.includes("\\u00");
     const quick = suspect ? null : quickAnswer(bytes);
     if (quick !== null) return this.#send(this.#serverAnswer(quick.id, quick.failed, bytes, null), bytes, raw);
     let value: Json;
@@ -336,6 +349,12 @@ export class Relay {
     const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
     this.#out.server(Buffer.from(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params })));
     return id;
+  }
+
+  #heldBytes(): number {
+    let bytes = 0;
+    for (const call of this.#held.values()) bytes += call.bytes.length;
+    return bytes;
   }
 
   #ownId(): string {

@@ -1,7 +1,7 @@
 import type { Decision, Legs } from "../core/decision.js";
 import { observe } from "../core/observe.js";
-import type { Policy } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
+import type { ListedTool } from "../core/resolve-list.js";
 import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
@@ -14,13 +14,19 @@ import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
 import type { Relay } from "./relay.js";
+import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { withheldAnswer, type Outcome } from "./withheld-answer.js";
 
-/** What a desk decides with: everything was read and none of it failed. */
+/** What a desk decides with. */
 export type DeskParts = {
   readonly relay: Relay;
-  readonly policy: Policy;
+  /** The rules at the start; null where they cannot be read, and no call runs. */
+  readonly rules: Rules | null;
+  /** The state of the rules' files that `rules` was read from, and a look at it now. */
+  readonly stamp: string;
+  readonly readStamp: () => string;
+  readonly reload: () => Promise<Rules | null>;
   readonly tools: KnownTools;
   readonly journal: GateJournal;
   readonly argumentDigest: ArgumentDigest;
@@ -46,8 +52,12 @@ export type CallDesk = {
   /** The call as it is judged now. */
   judgeAgain(call: ToolCall): Judged;
   readonly parts: DeskParts;
+  /** The rules now. Only read while a call is at hand that was judged by them. */
+  readonly rules: Rules;
 };
 
+/** How often the rules' files are looked at (milliseconds). */
+const LOOK_EVERY = 1000;
 /** How long a record of something that has happened may wait for a write (milliseconds). */
 const FLUSH_AFTER = 100;
 
@@ -63,18 +73,49 @@ export class SessionDesk implements Desk, CallDesk {
   #flushing = false;
   #closed = false;
 
+  #rules: Rules | null;
+  #stamp: string;
+  #lookedAt: number;
+  /** Calls that wait until changed rules are read; null where none are being read. */
+  #waiting: (() => void)[] | null = null;
+
   constructor(readonly parts: DeskParts) {
+    this.#rules = parts.rules;
+    this.#stamp = parts.stamp;
+    this.#lookedAt = parts.now();
+    parts.tools.rejudge(parts.rules);
     this.#asker = parts.asker(this);
   }
 
+  get rules(): Rules {
+    if (this.#rules === null) throw new Error("no call is judged without rules");
+    return this.#rules;
+  }
+
+  whenCurrent(then: () => void): void {
+    if (this.#waiting !== null) {
+      this.#waiting.push(then);
+      return;
+    }
+    const now = this.parts.now();
+    if (this.#closed || now < this.#lookedAt + LOOK_EVERY) return then();
+    this.#lookedAt = now;
+    const stamp = this.parts.readStamp();
+    if (stamp === this.#stamp) return then();
+    this.#stamp = stamp;
+    this.#waiting = [then];
+    void this.#reload();
+  }
+
   take(call: ToolCall): void {
-    if (this.#closed) return this.parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
     const { parts } = this;
+    if (this.#closed || this.#rules === null)
+      return parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged.evaluation;
     this.#recordDecision(call, judged, journalId);
-    const observed = parts.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
+    const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
     if (this.#asker.takesAnswer(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
@@ -92,6 +133,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   withdraw(key: string): void {
+    this.#running.delete(key);
     this.#asker.withdraw(key);
   }
 
@@ -114,26 +156,15 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   outsideContent(): void {
-    const { tools, policy } = this.parts;
-    const labels = [tools.by.label, ...(tools.by.locked === null ? [] : [tools.by.locked.label])];
-    this.#mark({ content: true, private: labels.some((label) => policy.servers.get(label)?.private === true) }, "");
+    const rules = this.#rules;
+    const labels = rules === null ? [] : [rules.label, ...(rules.locked === null ? [] : [rules.locked.label])];
+    // Without rules nobody knows whether it is private.
+    const secret = rules === null || labels.some((label) => rules.policy.servers.get(label)?.private === true);
+    this.#mark({ content: true, private: secret }, "");
   }
 
   adopt(list: CompleteList): void {
-    const { tools, journal, relay } = this.parts;
-    const listed = tools.adopt(list, relay.conversation.revision);
-    journal.addBounded("list", {
-      type: "list",
-      server: tools.by.server,
-      label: tools.by.label,
-      tools: listed.map(({ tool }) => ({
-        name: tool.name,
-        pin: tool.pin,
-        trust: tool.trust,
-        ...(tool.standing === null ? {} : { standing: tool.standing }),
-      })),
-    });
-    this.#asker.changed();
+    this.#listed(this.parts.tools.adopt(list, this.parts.relay.conversation.revision));
   }
 
   note({ direction, method, fate, code }: MessageNote): void {
@@ -148,7 +179,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   passesUnknown(): boolean {
-    return !this.#closed && !Object.values(this.parts.policy.presets).includes("cautious");
+    return !this.#closed && this.#rules !== null && !Object.values(this.#rules.policy.presets).includes("cautious");
   }
 
   commit(): boolean {
@@ -161,6 +192,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   close(): void {
+    this.#waiting = null;
     if (this.#closed) return;
     this.#asker.close("withdrawn");
     for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
@@ -173,7 +205,7 @@ export class SessionDesk implements Desk, CallDesk {
     const { parts } = this;
     const { listed, unlisted } = parts.tools.find(call.name);
     return judgeCall(call, listed, unlisted, {
-      policy: parts.policy,
+      policy: this.rules.policy,
       legs: this.#legs(),
       principal: parts.principal,
       session: parts.session,
@@ -183,6 +215,38 @@ export class SessionDesk implements Desk, CallDesk {
       // A grant's condition is compiled by the policy layer; the thin gate gives grants of exact calls only.
       grants: () => parts.grants.read(parts.now(), () => null).grants,
     });
+  }
+
+  /** Reads the rules anew. A failure to read them closes like any other. */
+  async #reload(): Promise<void> {
+    let rules: Rules | null = null;
+    try {
+      rules = await this.parts.reload();
+    } catch (error) {
+      this.parts.warn(error instanceof Error ? error.message : String(error));
+    }
+    this.parts.relay.during(() => {
+      const waiting = this.#waiting ?? [];
+      this.#waiting = null;
+      if (rules === null) this.#asker.close("closed");
+      this.#rules = rules;
+      this.#listed(this.parts.tools.rejudge(rules));
+      for (const then of waiting) then();
+    });
+  }
+
+  /** Notes a newly judged list, and has questions about other definitions taken back. */
+  #listed(listed: readonly ListedTool[]): void {
+    const rules = this.#rules;
+    if (this.#closed || rules === null) return;
+    const tools = listed.map(({ tool: { name, pin, trust, standing } }) => ({
+      name,
+      pin,
+      trust,
+      ...(standing === null ? {} : { standing }),
+    }));
+    this.parts.journal.addBounded("list", { type: "list", server: rules.server, label: rules.label, tools });
+    this.#asker.changed();
   }
 
   #recordDecision(call: ToolCall, { listed, evaluation }: Judged, journalId: string): void {
@@ -204,7 +268,7 @@ export class SessionDesk implements Desk, CallDesk {
       reach: decision.reach,
       reasons: decision.reasons,
       legs: this.#legs(),
-      policy: parts.policy.digest,
+      policy: this.rules.policy.digest,
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
       judge: evaluation.judge,
       args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { acceptFile } from "../../src/node/acceptance.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decisionOf, gateProgram, journal, LineClient, places, SERVERS } from "./harness.test-support.js";
 
@@ -324,6 +325,45 @@ describe("fails closed", () => {
     expect(reached().join()).not.toContain("tools/call");
   });
 
+  it("counts a policy that is mended, changed or broken from the next call on", async () => {
+    const { client, home, reached } = start("", { policy: "version: 1\nrulez: []\n" });
+    const write = (text: string): void => {
+      writeFileSync(join(home.dir, "heed.yaml"), text, { mode: 0o600 });
+      acceptFile(home, join(home.dir, "heed.yaml"), text);
+    };
+    const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1050));
+    await client.initialize();
+    const outcome = async (id: number): Promise<unknown> => {
+      client.call(id, "read");
+      return decisionOf(await client.answerTo(id))?.["outcome"];
+    };
+    expect(await outcome(1)).toBe("closed");
+    write(ALLOW);
+    await later();
+    expect(await outcome(2)).toBeUndefined();
+    write(ALLOW.replace("verdict: allow", "verdict: deny"));
+    await later();
+    expect(await outcome(3)).toBe("policy");
+    write("nonsense");
+    await later();
+    expect(await outcome(4)).toBe("closed");
+    write(ALLOW);
+    await later();
+    expect(await outcome(5)).toBeUndefined();
+    expect(reached().filter((line) => line.includes("tools/call"))).toHaveLength(2);
+  });
+
+  it("denies every call where the lock cannot be read", async () => {
+    const { client, home, reached } = start();
+    writeFileSync(join(home.dir, "heed.lock"), "{", { mode: 0o600 });
+    await client.initialize();
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    client.call(1, "read");
+    expect(decisionOf(await client.answerTo(1))?.["outcome"]).toBe("closed");
+    expect(client.stderr).toContain("heed.lock");
+    expect(reached().join()).not.toContain("tools/call");
+  });
+
   it("denies every call where Heed's folder cannot be used", async () => {
     const at = start("", { env: { HEED_HOME: "relative" } });
     await at.client.initialize();
@@ -337,7 +377,6 @@ describe("fails closed", () => {
     await client.initialize();
     client.call(1, "read");
     await client.answerTo(1);
-    const { rmSync } = await import("node:fs");
     rmSync(join(home.dir, "journal"), { recursive: true });
     client.call(2, "read");
     expect(decisionOf(await client.answerTo(2))?.["outcome"]).toBe("closed");

@@ -57,13 +57,15 @@ function world(options: { readonly policy?: string; readonly tools?: unknown[] }
   const text = options.policy ?? "version: 1\n";
   const loaded = loadPolicy([{ tier: "user", file: "heed.yaml", text, accepted: true, acceptedText: text }], { hash });
   if (!loaded.ok) throw new Error(loaded.errors[0].message);
-  const { policy } = loaded;
-  const server = hash("server");
+  const rules = { policy: loaded.policy, server: hash("server"), label: "billing", locked: null };
   relay.open(
     new SessionDesk({
       relay,
-      policy,
-      tools: new KnownTools({ server, label: "billing", locked: null, policy, judge: { version: INFER_VERSION, infer } }),
+      rules,
+      stamp: "",
+      readStamp: () => "",
+      reload: () => Promise.resolve(rules),
+      tools: new KnownTools({ version: INFER_VERSION, infer }),
       journal: new GateJournal(openJournal({ home, clock: () => now, ids: randomId, heed: "0" })),
       argumentDigest: argumentDigest(home),
       legs: openSessionLegs(home, "s1"),

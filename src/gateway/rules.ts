@@ -1,0 +1,97 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { describeReason } from "../core/describe-reason.js";
+import type { LockedServer } from "../core/pin.js";
+import type { Policy } from "../core/policy.js";
+import type { Diagnostic } from "../core/reason.js";
+import { visible } from "../core/visible.js";
+import type { Sha256 } from "../wire/branded.js";
+import { guessLabel } from "../node/connect/guess-label.js";
+import { hash } from "../node/hash.js";
+import { homePath, type Home } from "../node/home.js";
+import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
+import { serverKey } from "../node/identity/server-key.js";
+import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
+import { ADMIN_PLACE } from "../node/policy/admin-file.js";
+import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
+
+/** What calls of one server are judged by, as its files say now. */
+export type Rules = {
+  readonly policy: Policy;
+  readonly server: Sha256;
+  readonly label: string;
+  readonly locked: LockedServer | null;
+};
+
+/** The rules, or what is wrong with the files: then no call runs. */
+export type LoadedRules =
+  | { readonly ok: true; readonly rules: Rules; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly errors: readonly Diagnostic[] };
+
+/** Where the rules of a launch stand. */
+export type RulesPlaces = {
+  readonly home: Home;
+  readonly cwd: string;
+  readonly policyFile: string | null;
+  readonly launch: IdentifiedLaunch;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The label given on the command line, or null. */
+  readonly label: string | null;
+};
+
+/** Reads policy and lock and finds the server in them. */
+export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
+  const { home, cwd, policyFile, launch } = places;
+  const loaded = await loadPolicyFiles({ home, project: cwd, ...(policyFile === null ? {} : { file: policyFile }) });
+  const locks = loadLocks({ home, project: cwd });
+  if (!loaded.ok) return { ok: false, errors: [...loaded.errors, ...locks.errors] };
+  if (locks.errors.length > 0) return { ok: false, errors: locks.errors };
+  const { policy } = loaded;
+  const lax = findEntry(locks, launch.identity, "package");
+  const label =
+    places.label ?? lax?.entry.label ?? guessLabel({ kind: "stdio", command: places.command, args: places.args, cwd, env: {} });
+  // Strict under either of its labels: a new version is then another server.
+  const strict = [label, lax?.entry.label].some((name) => name !== undefined && policy.servers.get(name)?.identity === "strict");
+  const entry = strict ? findEntry(locks, launch.identity, "strict") : lax;
+  const reasons = [...launch.notes, ...(entry?.notes ?? [])];
+  return {
+    ok: true,
+    rules: {
+      policy,
+      server: serverKey(launch.identity, strict ? "strict" : "package", hash),
+      label,
+      locked: entry?.server ?? null,
+    },
+    notes: [...loaded.notes.map(diagnosticLine), ...reasons.map((reason) => describeReason(reason))],
+  };
+}
+
+/** Tells two states of the rules' files apart, cheaply: what anything that changes them changes. */
+export function rulesStamp({ home, cwd, policyFile }: RulesPlaces): string {
+  const files = [
+    ADMIN_PLACE.file,
+    homePath(home, "heed.yaml"),
+    userLockFile(home),
+    homePath(home, "accepted"),
+    join(cwd, "heed.yaml"),
+    join(cwd, "heed.lock"),
+    ...(policyFile === null ? [] : [policyFile]),
+  ];
+  return files
+    .map((file) => {
+      try {
+        const stat = statSync(file, { throwIfNoEntry: false });
+        return stat === undefined ? "-" : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.mode} ${stat.uid}`;
+      } catch {
+        return "!";
+      }
+    })
+    .join("\n");
+}
+
+/** A mistake in one line for the log: where, what, how to mend it. */
+export function diagnosticLine({ message, help, at }: Diagnostic): string {
+  const place = at === undefined ? "" : `${at.file}:${at.line}:${at.column}: `;
+  return visible(`${place}${message} ${help}`);
+}
