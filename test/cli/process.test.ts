@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const cli = join(root, "dist/cli.js");
@@ -10,6 +10,8 @@ const byHand = join(root, "test/fixtures/servers/by-hand.mjs");
 const folder = mkdtempSync(join(tmpdir(), "heed-process-"));
 // Nothing of this machine: a person's own home and an agent's variables must not matter.
 const env = { PATH: process.env["PATH"], HEED_HOME: join(folder, "home"), TERM: "xterm" };
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(() => {
   if (!existsSync(cli)) throw new Error("run npm run build first");

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../wire/json.js";
 import { closeSchema } from "../testing/close-schema.test-support.js";
 import { VERSION } from "../version.js";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { byHand, newHome, ROOT, runHeed } from "../testing/run-heed.test-support.js";
 
 const published = JSON.parse(readFileSync(join(ROOT, "schema/check.schema.json"), "utf8")) as Json;
@@ -16,7 +16,7 @@ const plain = (text: string) =>
     .replaceAll(process.execPath, "node")
     .replaceAll(ROOT, "")
     .replaceAll(`heed ${VERSION}`, "heed VERSION")
-    .replaceAll(/\S*heed-list-[^/]*\//gu, "");
+    .replaceAll(/\S*heed-test-[^/]*\//gu, "");
 
 type Report = {
   policy: { presets: object };
@@ -46,7 +46,7 @@ async function report(...words: readonly string[]): Promise<{ code: number; repo
 }
 
 function list(...tools: readonly unknown[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), "heed-list-")), "list.json");
+  const file = join(temporaryFolder(), "list.json");
   writeFileSync(file, JSON.stringify(tools));
   return file;
 }
@@ -183,7 +183,7 @@ describe("exit codes of heed check", () => {
   });
 
   test("a policy's lint levels count", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "heed-list-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "list.json"), JSON.stringify([stamped]));
     expect((await runHeed(["check", "list.json"], { cwd: folder })).code).toBe(1);
     writeFileSync(
@@ -194,7 +194,7 @@ describe("exit codes of heed check", () => {
   });
 
   test("a policy that does not validate: 2, with its place", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "heed-list-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "list.json"), "[]");
     writeFileSync(join(folder, "heed.yaml"), "version: 1\nruls: []\n");
     const { code, err } = await runHeed(["check", "list.json"], { cwd: folder });
@@ -203,7 +203,7 @@ describe("exit codes of heed check", () => {
   });
 
   test("a conditional verdict is marked", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "heed-list-"));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "list.json"), JSON.stringify([reader]));
     writeFileSync(
       join(folder, "heed.yaml"),

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
 const schema = { type: "object", properties: { path: { type: "string" } } };
@@ -12,7 +12,7 @@ const tools = [
 ];
 
 function world(policy?: string) {
-  const cwd = mkdtempSync(join(tmpdir(), "heed-explain-"));
+  const cwd = temporaryFolder();
   writeFileSync(join(cwd, "list.json"), JSON.stringify(tools));
   if (policy !== undefined) writeFileSync(join(cwd, "heed.yaml"), policy);
   const home = newHome();

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createScratchHome } from "../../node/scratch-home.js";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
 const LOOSE = `version: 1
@@ -13,9 +13,9 @@ rules:
 `;
 
 function world(text = LOOSE) {
-  const cwd = mkdtempSync(join(tmpdir(), "heed-policy-"));
+  const cwd = temporaryFolder();
   writeFileSync(join(cwd, "heed.yaml"), text);
-  const home = createScratchHome().dir;
+  const home = createScratchHome(temporaryFolder()).dir;
   return {
     cwd,
     heed: (...words: readonly string[]) => runHeed(words, { home, cwd }),

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createScratchHome } from "../../node/scratch-home.js";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { byHand, newHome, ROOT, runHeed, type Ran } from "../testing/run-heed.test-support.js";
 
 const read = {
@@ -16,11 +16,11 @@ const lie = { name: "send_mail", inputSchema: { type: "object" }, annotations: {
 
 /** A server whose list can be changed, with a scratch home of its own. */
 function world(...tools: readonly object[]) {
-  const folder = mkdtempSync(join(tmpdir(), "heed-trust-"));
+  const folder = temporaryFolder();
   const file = join(folder, "list.json");
   const change = (...list: readonly object[]) => writeFileSync(file, JSON.stringify(list));
   change(...tools);
-  const home = createScratchHome().dir;
+  const home = createScratchHome(temporaryFolder()).dir;
   const server = ["--", process.execPath, join(ROOT, "test/fixtures/servers/changing.mjs"), file];
   return {
     home,
@@ -150,9 +150,9 @@ describe("a project's heed.lock", () => {
     const author = world(read, lie);
     await author.heed("trust", "--accept", "--label", "notes", ...author.server);
     const lock = readFileSync(join(author.home, "heed.lock"), "utf8");
-    const cwd = mkdtempSync(join(tmpdir(), "heed-project-"));
+    const cwd = temporaryFolder();
     writeFileSync(join(cwd, "heed.lock"), lock);
-    const home = createScratchHome().dir;
+    const home = createScratchHome(temporaryFolder()).dir;
     const heed = (...words: readonly string[]) => runHeed(words, { home, cwd });
 
     const before = await heed("check", ...author.server);

@@ -1,7 +1,6 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { run } from "../frame/run.js";
 
 /** What a command printed and returned. */
@@ -17,7 +16,7 @@ export function byHand(way: string): readonly string[] {
 
 /** A new home of its own, as HEED_HOME takes it. */
 export function newHome(): string {
-  return mkdtempSync(join(tmpdir(), "heed-home-"));
+  return temporaryFolder();
 }
 
 /** Runs a command line in this process, with its output kept: the real frame, the real servers, no terminal. */
