@@ -56,7 +56,7 @@ rules:
         "Run calls of \`get\` that only read. [reads, heed.yaml:14]",
         "Take \`purge\` or \`drop_*\` on \`crm\` for readOnly: false: it empties the archive [heed.yaml:11]",
         "Take \`purge\` or \`drop_*\` on \`crm\` for destructive: true: it empties the archive [heed.yaml:11]",
-        "Server \`crm\`: its results are private data; its tools are never trusted, its results are outside content; a new version has to be reviewed again.",
+        "Server \`crm\`: its results are private data; its results are outside content, even where its tools are trusted; a new version has to be reviewed again.",
         "Client \`editor\`: a person sits at it, so its forms may decide challenges; it asks with its own prompts where it can.",
       ]
     `);

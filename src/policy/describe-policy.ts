@@ -50,7 +50,7 @@ function serverWords(policy: Policy): readonly string[] {
   return [...policy.servers].flatMap(([label, server]) => {
     const marks = [
       server.private ? "its results are private data" : "",
-      server.untrusted ? "its tools are never trusted, its results are outside content" : "",
+      server.untrusted ? "its results are outside content, even where its tools are trusted" : "",
       server.identity === "strict" ? "a new version has to be reviewed again" : "",
     ].filter((words) => words !== "");
     return marks.length === 0 ? [] : [`Server \`${shown(label)}\`: ${marks.join("; ")}.`];

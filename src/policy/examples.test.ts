@@ -113,7 +113,7 @@ describe("everyday.yaml", () => {
         { label: "files", tool: "move_file", annotations: ADD, args: { source: "/a" } },
         "challenge",
       ],
-      ["a newcomer is not believed", { label: "newcomer", tool: "read", annotations: READ, args: {} }, "ask"],
+      ["a folder of strangers is read all the same", { label: "downloads", tool: "read", annotations: READ, args: {} }, "allow"],
       [
         "after private data and outside content a search asks",
         { label: "code-host", tool: "search_code", annotations: LOOK_OUTSIDE, args: { owner: "my-name" }, legs: BOTH_LEGS },

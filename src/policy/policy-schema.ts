@@ -136,7 +136,7 @@ const server = section({
   untrusted: v.exactOptional(
     v.pipe(
       v.boolean(),
-      v.description("Its tools are never trusted, even if you have reviewed them, and its results are always outside content."),
+      v.description("Its results are always outside content, even where its tools are trusted."),
     ),
   ),
   identity: v.exactOptional(
