@@ -1,34 +1,34 @@
-// The decision alone, without a client: read a tool list, load a policy, decide about a call and say why.
-import { callDigest, evaluate, explain, infer, INFER_VERSION, loadPolicy, NO_LEGS, resolveList, sha256, strictFrom } from "heed";
+// One call, decided: from a raw tools/list to a verdict with its reasons. Runs in a browser too (`heed/core`).
+import { decide, infer, INFER_VERSION, loadPolicy, NO_LEGS, resolveList, sha256, strictFrom } from "heed";
 
-const loaded = loadPolicy(
-  [{ tier: "user", file: "heed.yaml", text: "version: 1\npreset: cautious\n", accepted: true, acceptedText: null }],
-  { hash: sha256 },
-);
-if (!loaded.ok) throw new Error(loaded.errors[0].message);
+const hash = sha256;
+const definitions = [
+  { name: "list_invoices", inputSchema: { type: "object" }, annotations: { readOnlyHint: true, openWorldHint: false } },
+  { name: "delete_invoice", inputSchema: { type: "object" }, annotations: { destructiveHint: true } },
+];
 
-const [listed] = resolveList({
-  definitions: [{ name: "delete_invoice", inputSchema: { type: "object" }, annotations: { destructiveHint: true } }],
+const text = 'version: 1\nrules:\n  - { id: no-deletions, verdict: deny, server: billing, tool: "delete_*" }\n';
+const source = { tier: "user", file: "heed.yaml", text, accepted: true, acceptedText: null } as const;
+const loaded = loadPolicy([source], { hash });
+if (!loaded.ok) throw new Error(loaded.errors.map(({ message, help }) => `${message} ${help}`).join("\n"));
+
+// Nothing is locked, so nobody has reviewed this server: its warnings count, its reassurances do not.
+const listed = resolveList({
+  definitions,
   revision: "2026-07-28",
-  server: sha256("who the server is"),
+  server: hash("https://billing.example/mcp"),
   label: "billing",
   locked: null,
   policy: loaded.policy,
   judge: { version: INFER_VERSION, infer },
-  hash: sha256,
+  hash,
 });
-const args = strictFrom({ invoice_id: "INV-2041" });
-if (listed === undefined || !args.ok) throw new Error("nothing to decide about");
 
-const evaluation = evaluate(
-  {
-    tool: listed.tool,
-    args: args.strict,
-    digest: callDigest(listed.tool.name, args.strict, sha256),
-    paths: new Map(),
-    schemaValid: false,
-    selfReach: false,
-  },
-  { policy: loaded.policy, legs: NO_LEGS, grants: [], principal: "me", session: "one", now: Date.now() },
-);
-console.log(explain(evaluation));
+for (const { tool } of listed) {
+  const args = strictFrom({ invoice_id: "INV-2041" });
+  if (!args.ok) throw new Error("not JSON");
+  const call = { tool, args: args.strict, digest: null, paths: new Map<string, string>(), schemaValid: true, selfReach: false };
+  const context = { policy: loaded.policy, legs: NO_LEGS, grants: [], principal: "me", session: "today", now: Date.now() };
+  const { verdict, reasons } = decide(call, context);
+  console.log(`${tool.name}: ${verdict} (${reasons[0].code})`);
+}

@@ -101,3 +101,20 @@ test("decide", async () => {
   expect(output).toMatch(/^type the name: /);
   expect(output).toContain("destructiveHint: true (somebody warns)");
 });
+
+test("decide: one call of an unreviewed server asks, the other meets a rule", async () => {
+  expect(run(await buildExample("decide"), [], "")).toBe("list_invoices: ask (preset)\ndelete_invoice: deny (rule)\n");
+});
+
+// The tour is what `npm start` shows: a stranger's first sight of the main job, so its words are pinned.
+test("the tour ends by itself and shows each call: ran, asked yes, asked no, typed", () => {
+  const shown = run(join(import.meta.dirname, "../examples/invoices/tour.mjs"), [], "");
+  expect(shown.match(/^[✓✗] \S+ +[a-z: ]+?(?= {2})/gmu)).toEqual([
+    "✓ list_invoices   ran",
+    "✓ create_invoice  asked: yes",
+    "✗ send_invoice    asked: no",
+    "✓ delete_invoice  asked: typed the name",
+  ]);
+  expect(shown).toContain('billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.');
+  expect(shown).toContain("Run it unasked, believing the label: vscode, codex, copilot-cli, goose, chatgpt.");
+});
