@@ -96,12 +96,6 @@ describe("guard-with-lock", () => {
   });
 });
 
-test("decide", async () => {
-  const output = run(await buildExample("decide"), [], "");
-  expect(output).toMatch(/^type the name: /);
-  expect(output).toContain("destructiveHint: true (somebody warns)");
-});
-
 test("decide: one call of an unreviewed server asks, the other meets a rule", async () => {
   expect(run(await buildExample("decide"), [], "")).toBe("list_invoices: ask (preset)\ndelete_invoice: deny (rule)\n");
 });
