@@ -19,6 +19,8 @@ export type RelayIo = Ways & {
   readonly newId: () => string;
   readonly now: () => number;
   readonly schedule: (after: number, run: () => void) => () => void;
+  /** Something waits for the desk. */
+  readonly needDesk: () => void;
 };
 
 type Pending = { readonly method: string; readonly params: Json };
@@ -260,8 +262,9 @@ export class Relay {
   }
 
   #whenDesk(run: (desk: Desk) => void): void {
-    if (this.#desk === null) this.#early.push(() => this.#desk !== null && run(this.#desk));
-    else run(this.#desk);
+    if (this.#desk !== null) return run(this.#desk);
+    this.#early.push(() => this.#desk !== null && run(this.#desk));
+    this.io.needDesk();
   }
 
   // ---- from the server ----

@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { describeReason } from "../core/describe-reason.js";
 import type { LockedServer } from "../core/pin.js";
 import type { Policy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic, Reason } from "../core/reason.js";
 import { visible } from "../core/visible.js";
 import type { Sha256 } from "../wire/branded.js";
 import { guessLabel } from "../node/connect/guess-label.js";
@@ -54,7 +53,6 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
   // Strict under either of its labels: a new version is then another server.
   const strict = [label, lax?.entry.label].some((name) => name !== undefined && policy.servers.get(name)?.identity === "strict");
   const entry = strict ? findEntry(locks, launch.identity, "strict") : lax;
-  const reasons = [...launch.notes, ...(entry?.notes ?? [])];
   return {
     ok: true,
     rules: {
@@ -63,8 +61,15 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
       label,
       locked: entry?.server ?? null,
     },
-    notes: [...loaded.notes.map(diagnosticLine), ...reasons.map((reason) => describeReason(reason))],
+    notes: [...loaded.notes.map(diagnosticLine), ...(entry?.notes ?? []).map(entryNote)],
   };
+}
+
+function entryNote({ code, args }: Reason): string {
+  if (code !== "identity-version-changed") return visible(code);
+  return visible(
+    `${String(args["name"])} was trusted as ${String(args["from"])} and is now ${String(args["to"])}; what is defined as it was stays trusted`,
+  );
 }
 
 /** Tells two states of the rules' files apart, cheaply: what anything that changes them changes. */

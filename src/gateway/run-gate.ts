@@ -34,6 +34,8 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /** The exit code where the server could not be started. */
 const NOT_STARTED = 2;
+/** When the desk is opened though neither server nor client has said anything (milliseconds). */
+const DESK_AT_LAST = 1000;
 /** How long bytes may still come after the server has ended (milliseconds). */
 const LAST_BYTES = 1000;
 
@@ -66,6 +68,7 @@ class Gate {
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
   readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
   readonly #timers = new Set<NodeJS.Timeout>();
+  #opening = false;
   #ended = false;
 
   constructor(
@@ -80,6 +83,7 @@ class Gate {
       newId: randomUUID,
       now: Date.now,
       schedule: (after, run) => this.#schedule(after, run),
+      needDesk: () => this.#openDesk(),
     });
   }
 
@@ -106,10 +110,18 @@ class Gate {
     options.stdin.on("end", () => this.#clientGone());
     options.stdin.on("error", () => this.#clientGone());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, this.#signal);
-    void this.#openDesk();
+    // The server's start comes first: what decides is loaded once the server speaks, or a call waits for it.
+    child.stdout.once("data", () => this.#openDesk());
+    this.#schedule(DESK_AT_LAST, () => this.#openDesk());
   }
 
-  async #openDesk(): Promise<void> {
+  #openDesk(): void {
+    if (this.#opening || this.#ended) return;
+    this.#opening = true;
+    void this.#loadDesk();
+  }
+
+  async #loadDesk(): Promise<void> {
     try {
       const { openDesk } = await import("./open-desk.js");
       this.#relay.open(

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -64,6 +64,8 @@ export function ran(calls: string): readonly { readonly name: string; readonly a
 /** The records of all journals of a home, oldest first. */
 export function journal(home: Home): readonly Record<string, unknown>[] {
   const dir = join(home.dir, "journal");
+  // The gate makes it when it first has something to decide.
+  if (!existsSync(dir)) return [];
   return readdirSync(dir)
     .toSorted()
     .flatMap((file) =>

@@ -58,3 +58,26 @@ describe("a gate before a client of 2025-11-25", () => {
     expect(ran(calls)).toEqual([]);
   });
 });
+
+describe("which clients are asked", () => {
+  it.each<[string, string, unknown, boolean]>([
+    ["2024-11-05", "has no forms", {}, false],
+    ["2025-03-26", "has no forms", {}, false],
+    ["2025-06-18", "has forms", {}, true],
+    ["2025-11-25", "form mode is what {} means", {}, true],
+    ["2025-11-25", "form mode by name", { form: {} }, true],
+    ["2025-11-25", "addresses only", { url: {} }, false],
+    ["2025-11-25", "not declared", undefined, false],
+    ["2025-11-25", "not an object", true, false],
+  ])("%s: %s", async (revision, _, elicitation, asked) => {
+    const { client, calls } = start();
+    await client.initialize({ revision, elicitation });
+    client.call(1, "create_invoice", { invoice_id: "INV-1" });
+    if (asked) {
+      const { params } = await client.question();
+      // `mode` came with 2025-11-25.
+      expect(params?.["mode"]).toBe(revision === "2025-11-25" ? "form" : undefined);
+    } else expect(decisionOf(await client.answerTo(1))?.["outcome"]).toBe("unseen");
+    expect(ran(calls)).toEqual([]);
+  });
+});

@@ -47,6 +47,7 @@ function world(options: { readonly policy?: string; readonly tools?: unknown[] }
     toServer: (bytes) => toServer.push(...lines(bytes)),
     toClient: (bytes) => toClient.push(...lines(bytes).map((line) => JSON.parse(line) as Message)),
     newId: randomUUID,
+    needDesk: () => undefined,
     now: () => now,
     schedule: (after, run) => {
       const timer = { at: now + after, run };
