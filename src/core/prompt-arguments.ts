@@ -22,6 +22,8 @@ const PLAIN_KEY = /^[a-z][a-zA-Z0-9]*(?:[_-][a-zA-Z0-9]+)*$/;
 const TELLING_KEY =
   /^(?:.*[_-])?(?:path|paths|file|files|filename|dir|directory|folder|url|uri|href|endpoint|host|domain|to|cc|bcc|recipient|recipients|email|emails|address|destination|target|channel|source)$/i;
 const TELLING_VALUE = /^(?:[a-z][a-z0-9+.-]*:\/\/|~?\/|\.{1,2}[/\\]|[a-z]:[\\/]|\\\\)|^[^\s@]+@[^\s@]+\.[^\s@]+$/i;
+/** An address or the beginning of a path is shorter; of a longer text only this much is looked at, for the search takes the square of its length. */
+const TELLING_LENGTH = 400;
 /** More arguments than this do not fit on any surface that a person reads. */
 const MOST_LINES = 60;
 
@@ -81,7 +83,10 @@ function marks(key: string, value: Json, args: PromptArguments): string {
 }
 
 function telling([key, value]: [string, Json]): boolean {
-  return TELLING_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2")) || strings(value).some((text) => TELLING_VALUE.test(text));
+  return (
+    TELLING_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2")) ||
+    strings(value).some((text) => TELLING_VALUE.test(text.slice(0, TELLING_LENGTH)))
+  );
 }
 
 /** The strings that an argument is or directly holds. */

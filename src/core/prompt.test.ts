@@ -119,6 +119,10 @@ describe("renderPrompt", () => {
     ]);
   });
 
+  it("is done soon with a text that is nearly an address", () => {
+    expect(lines({ args: { note: `a@${".".repeat(1_000_000)} ` } })[1]).toMatch(/^note: ` a@\.+ … /);
+  });
+
   it("writes out what cannot be seen and reads no Markdown", () => {
     expect(lines({ label: "b\u202Ell", display: "**Run** [ok](x)", args: { q: "a\u200Bb\r`c` \u00A0" } }).slice(0, 2)).toEqual([
       "`b\\u{202E}ll` › `create_invoice` (`**Run** [ok](x)`) can change data. Run it?",

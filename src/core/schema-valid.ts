@@ -1,4 +1,3 @@
-import { canonical } from "../wire/canonical.js";
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { localReference } from "./schema-reference.js";
 
@@ -23,8 +22,12 @@ type Check = (limit: Json, value: Json, walk: Walk) => boolean;
 /** `unsure`: something was not understood, so a "no" may be wrong. */
 type Walk = { readonly root: Json; steps: number; depth: number; unsure: boolean };
 
-/** More steps and levels than any honest call needs; a schema that refers to itself runs out of them. */
+/**
+ * More steps and levels than any honest call needs; a schema that refers to itself runs out of them. A look at a large
+ * value counts as many, by its characters or members: a schema may look at one value many times.
+ */
 const MOST_STEPS = 20_000;
+const SIZE_OF_STEP = 250;
 const MOST_DEPTH = 300;
 
 const isString = (value: Json): value is string => typeof value === "string";
@@ -36,7 +39,12 @@ const compare =
     return measured === null || holds(measured, limit);
   };
 const number = (value: Json): number | null => (typeof value === "number" ? value : null);
-const points = (value: Json): number | null => (isString(value) ? Array.from(value).length : null);
+const points = (value: Json): number | null => {
+  if (!isString(value)) return null;
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+};
 const items = (value: Json): number | null => (Array.isArray(value) ? value.length : null);
 const members = (value: Json): number | null => (isObject(value) ? Object.keys(value).length : null);
 const atLeast = (value: number, limit: number): boolean => value >= limit;
@@ -62,7 +70,16 @@ const hasType = (name: Json, value: Json): boolean => {
       return false;
   }
 };
-const same = (a: Json, b: Json): boolean => canonical(a) === canonical(b);
+/** Equal as JSON. Stops at the first difference: a value is never walked further than the schema's own is large. */
+const same = (a: Json, b: Json): boolean => {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const keys = Object.keys(a);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && same((a as JsonObject)[key] as Json, (b as JsonObject)[key] as Json))
+  );
+};
 const branches = (list: Json, value: Json, walk: Walk): number | null =>
   Array.isArray(list) && list.length > 0 ? (list as readonly Json[]).filter((branch) => valid(branch, value, walk)).length : null;
 
@@ -119,7 +136,7 @@ export function schemaValid(schema: Json, value: Json): boolean {
 }
 
 function valid(schema: Json, value: Json, walk: Walk): boolean {
-  walk.steps += 1;
+  if (walk.steps <= MOST_STEPS) walk.steps += 1 + Math.floor(size(value) / SIZE_OF_STEP);
   if (schema === false) return false;
   if (walk.steps > MOST_STEPS || walk.depth > MOST_DEPTH || !(isObject(schema) || schema === true)) {
     walk.unsure = true;
@@ -139,8 +156,14 @@ function valid(schema: Json, value: Json, walk: Walk): boolean {
   return all;
 }
 
+/** Characters of a string, members of an object, items of a list. */
+function size(value: Json): number {
+  if (isObject(value)) return Object.keys(value).length;
+  return isString(value) || Array.isArray(value) ? value.length : 0;
+}
+
 function holdsMembers(value: Json): boolean {
-  return isObject(value) ? Object.keys(value).length > 0 : Array.isArray(value) && value.length > 0;
+  return !isString(value) && size(value) > 0;
 }
 
 /** A schema that says nothing of its members leaves them undeclared. */

@@ -3,6 +3,7 @@ import { localReference } from "./schema-reference.js";
 
 const MOST_FOUND = 50;
 const MOST_STEPS = 5_000;
+const MOST_SCHEMAS = 200;
 
 /**
  * The members of a call's arguments that its schema does not name, as paths of keys (array items add no step).
@@ -43,14 +44,15 @@ export function undeclaredMembers(schema: Json, args: Json): readonly (readonly 
 function flatten(root: Json, schemas: readonly Json[]): readonly Json[] {
   const out = new Set<Json>();
   const queue = [...schemas];
-  for (let one = queue.pop(); one !== undefined && out.size < 200; one = queue.pop()) {
+  for (let one = queue.pop(); one !== undefined && out.size < MOST_SCHEMAS; one = queue.pop()) {
     if (!isObject(one) || out.has(one)) continue;
     out.add(one);
     const target = localReference(root, member(one, "$ref") ?? null);
     if (target !== undefined) queue.push(target);
     for (const keyword of ["anyOf", "oneOf", "allOf"]) {
       const list = member(one, keyword);
-      if (Array.isArray(list)) queue.push(...(list as readonly Json[]));
+      // No more than can be looked at: a hostile list may be longer than a call takes arguments.
+      if (Array.isArray(list)) queue.push(...(list as readonly Json[]).slice(0, MOST_SCHEMAS));
     }
   }
   return [...out];
