@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { judgeOne } from "../../test/support/judge-one.js";
+import { hash, judgeOne } from "../../test/support/judge-one.js";
 import { policyOf } from "../../test/support/policy-of.js";
+import type { Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
+import { parseStrict } from "../wire/strict.js";
+import { callDigest } from "./call-digest.js";
+import { decide } from "./decide.js";
+import type { Call } from "./decision.js";
 import { explain } from "./explain.js";
+import { NO_LEGS } from "./observe.js";
 import type { Rule } from "./policy.js";
 
 const tool = (annotations?: Json): Json => ({
@@ -82,6 +88,33 @@ describe("the session's raise", () => {
   });
   test("it can be switched off", () => {
     expect(verdict({ readOnlyHint: true }, false).verdict).toBe("allow");
+  });
+});
+
+describe("a grant for one exact call", () => {
+  const act = judgeOne(tool()).tool;
+  const call = (text: string): Call => {
+    const parsed = parseStrict(text);
+    if (!parsed.ok) throw new Error(parsed.error.code);
+    const args = parsed.strict;
+    return { tool: act, args, digest: callDigest("act", args, hash), paths: new Map(), schemaValid: true, selfReach: false };
+  };
+  const verdict = (given: string, now: string) => {
+    const policy = policyOf();
+    const context = { policy, legs: NO_LEGS, grants: [], principal: "p", session: "s", now: 0 };
+    const scope = { call: call(given).digest as Sha256 };
+    const { server, name, pin } = act;
+    const grant = { id: "g", server, tool: name, pin, principal: "p", policy: policy.digest, given: NO_LEGS, expires: 1, scope };
+    return decide(call(now), { ...context, grants: [grant] }).verdict;
+  };
+
+  test("covers that call and no other", () => {
+    expect(verdict('{"a":1,"b":2}', '{"b":2,"a":1}')).toBe("allow");
+    expect(verdict('{"a":1}', '{"a":2}')).toBe("ask");
+  });
+  test("covers none whose numbers lose digits: two of them have one digest", () => {
+    expect(verdict('{"amount":9007199254740993}', '{"amount":9007199254740992}')).toBe("ask");
+    expect(verdict('{"amount":9007199254740992}', '{"amount":9007199254740993}')).toBe("ask");
   });
 });
 
