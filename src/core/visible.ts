@@ -1,10 +1,9 @@
 /**
  * Characters that change how text looks without being seen: controls, format characters (bidi and
- * zero-width among them), line and paragraph separators, tags, variation selectors, lone surrogates,
- * private use, unassigned, and letters that render as nothing.
+ * zero-width among them), line and paragraph separators, tags, variation selectors and whatever else
+ * Unicode lets a renderer leave out, lone surrogates, private use, unassigned, and blank letters.
  */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 const INVISIBLE_ALL = new RegExp(INVISIBLE.source, "gu");
 
@@ -15,7 +14,8 @@ export function invisibleKind(codePoint: number): "control" | "bidi" | "zero-wid
   if (/\p{Cc}|\u2028|\u2029/u.test(text)) return "control";
   if (/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text)) return "bidi";
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag";
-  if (/[\u00AD\u180E\u200B-\u200D\u2060-\u2064\uFEFF\u115F\u1160\u17B4\u17B5\u3164\uFFA0\u034F]/u.test(text)) return "zero-width";
+  // The marks of interlinear annotations hide what stands between them, though Unicode does not list them.
+  if (/[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u.test(text)) return "zero-width";
   return "other";
 }
 

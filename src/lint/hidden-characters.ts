@@ -1,6 +1,8 @@
 import { invisibleKind } from "../core/visible.js";
 
 const SUSPECT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
+/** In a name the selectors of a letter's or an emoji's form count too: without them it looks the same and is another name. */
+const SUSPECT_IN_NAME = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const PLAIN_LINE = /^[\x20-\x7E]*$/u;
 const PLAIN_PROSE = /^[\t\n\r\x20-\x7E]*$/u;
@@ -19,7 +21,7 @@ export function hiddenCharacters(text: string, kind: "name" | "title" | "prose")
   if ((kind === "prose" ? PLAIN_PROSE : PLAIN_LINE).test(text)) return [];
   const found = new Set<number>();
   const plain = kind !== "name" && /[\u200D\u{E007F}]/u.test(text) ? text.replace(EMOJI, "") : text;
-  for (const match of plain.matchAll(SUSPECT)) {
+  for (const match of plain.matchAll(kind === "name" ? SUSPECT_IN_NAME : SUSPECT)) {
     const point = match[0].codePointAt(0) as number;
     const sort = invisibleKind(point);
     // Half a surrogate pair is no character; in a text it is noise, in a name it hides which tool is meant.
