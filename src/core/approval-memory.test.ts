@@ -88,8 +88,15 @@ describe("routeCall", () => {
     ["a yes was given to another call", [approved("x")], NO_DECLINES, "open"],
     ["the question is still open", [late("c")], NO_DECLINES, "repeat"],
     ["an identical call still waits", [open("c")], NO_DECLINES, "open"],
+    ["the question of another call is still open", [late("x")], NO_DECLINES, "open"],
   ])("%s", (_name, approvals, memory, expected) => {
     expect(route(approvals, memory)).toBe(expected);
+  });
+
+  test("a question whose time is over is not repeated, whether or not a timer has said so", () => {
+    const call = { binding: binding(), tool: "t", needs: "ask" } as const;
+    expect(routeCall([late("c")], NO_DECLINES, { ...call, now: 599_999 }).go).toBe("repeat");
+    expect(routeCall([late("c")], NO_DECLINES, { ...call, now: 600_000 }).go).toBe("open");
   });
 
   test("neither a yes nor a question of an ask serves a challenge", () => {

@@ -104,6 +104,8 @@ describe("a held call", () => {
     );
     expect(effects).toEqual(["show form", "take-back form", "answer pending", "show console"]);
     expect(admits(state, BINDING, "ask", START + 400_002)).toBe(true);
+    expect(admits(state, BINDING, "ask", START + 599_999)).toBe(true);
+    expect(admits(state, BINDING, "ask", START + 600_000)).toBe(false);
     expect(admits(state, { ...BINDING, call: sha("other") }, "ask", START + 400_002)).toBe(false);
     expect(transition(state, { ...again, at: START + 400_002 })).toMatchObject({
       state: { state: "consumed" },
@@ -190,6 +192,32 @@ describe("a held call", () => {
     const spent = restart(story(ASK, [400, by("form", "allow")], [401, goesOn]).state).state;
     expect(admits(spent, BINDING, "ask", START + 1_001)).toBe(false);
     expect(transition(spent, { ...again, at: START + 1_001 }).effects).toEqual([{ do: "ask-again" }]);
+  });
+
+  test("two identical calls side by side are asked about one by one, and a spent yes is not repeated", () => {
+    expect(story(ASK, [10, { type: "repeated" }])).toMatchObject({
+      state: { state: "pending" },
+      effects: ["show form", "ask-again"],
+    });
+    expect(story(ASK, [400, by("form", "allow")], [401, goesOn], [402, { type: "repeated" }]).effects.at(-1)).toBe("ask-again");
+  });
+
+  test("a restart leaves a late yes as it is, and a question that stands nowhere", () => {
+    const late = story(ASK, [45_000, tick], [50_000, by("console", "allow")], [51_000, { type: "restarted" }], [52_000, again]);
+    expect(late.effects.at(-1)).toBe("run");
+    const nowhere = story({ ...ASK, surfaces: ["form"] }, [45_000, tick], [50_000, { type: "restarted" }]);
+    expect(nowhere.state).toMatchObject({ state: "pending", shown: null });
+    expect(nowhere.effects.at(-1)).toBe("answer pending");
+  });
+
+  test("a call that goes on too late is answered once", () => {
+    const { effects } = story(ASK, [400, by("form", "allow")], [600_000, goesOn]);
+    expect(effects).toEqual(["show form", "resume", "answer timed-out"]);
+  });
+
+  test("a call that comes to a question that was taken back hears why", () => {
+    expect(story({ ...ASK, surfaces: [] }, [10, again]).effects).toEqual(["answer unseen", "answer unseen"]);
+    expect(story(ASK, [10, { type: "disconnected" }], [20, again]).effects.at(-1)).toBe("answer withdrawn");
   });
 
   test("while it waits for its turn after the yes, no other call can take the yes", () => {

@@ -44,6 +44,9 @@ describe("createLineFramer", () => {
     expect(frames(3, "abc\nd\n")).toEqual(["line: abc", "line: d"]);
     expect(frames(3, "abcd\nd\n")).toEqual(["too-long 3 in line 1", "line: d"]);
     expect(frames(3, "a\nab", "cd", "efgh", "ij\nd\n")).toEqual(["line: a", "too-long 3 in line 2", "line: d"]);
+    expect(frames(3, "abc", "\nd\n")).toEqual(["line: abc", "line: d"]);
+    expect(frames(3, "abcd", "\nd\n")).toEqual(["too-long 3 in line 1", "line: d"]);
+    expect(frames(3, "\n", "\n", "abcd")).toEqual(["line: ", "line: ", "too-long 3 in line 3"]);
     expect(frames(3, "abcd")).toEqual(["too-long 3 in line 1"]);
   });
 

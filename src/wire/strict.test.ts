@@ -125,6 +125,7 @@ describe("parseStrict", () => {
   test("128 levels pass and 129 do not; the bound can be moved down", () => {
     const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
     expect(code(nested(128))).toBe("exact");
+    expect(code(`[${"{},[],".repeat(500)}1]`)).toBe("exact");
     expect(code(nested(129))).toBe("json-depth");
     expect(code('{"a":'.repeat(129) + "1" + "}".repeat(129))).toBe("json-depth");
     expect(parseStrict("[[1]]", { maxDepth: 1 })).toMatchObject({ error: { code: "json-depth", offset: 1 } });
