@@ -29,7 +29,16 @@ const mutants = modules.flatMap((module) => {
   const source = readFileSync(file, "utf8");
   return mutantsOf(file, source).map(({ start, end, to, what }) => {
     const { line, text } = lineOf(source, start);
-    return { module, file, line, text, what, from: source.slice(start, end), to: to.trim(), code: source.slice(0, start) + to + source.slice(end) };
+    return {
+      module,
+      file,
+      line,
+      text,
+      what,
+      from: source.slice(start, end),
+      to: to.trim(),
+      code: source.slice(0, start) + to + source.slice(end),
+    };
   });
 });
 
@@ -108,9 +117,13 @@ for (const module of modules) {
   );
 }
 for (const { module, line, text, what, from, to } of unexplained) {
-  console.log(`survived: src/core/${module}.ts:${line} ${what}\n    ${text}\n    ${JSON.stringify(from)} → ${JSON.stringify(to)}`);
+  console.log(
+    `survived: src/core/${module}.ts:${line} ${what}\n    ${text}\n    ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
+  );
 }
 for (const { module, text } of stale) console.log(`explained as equivalent, but killed or gone: ${module}: ${text}`);
 const killed = mutants.length - survivors.length;
-console.log(`${killed} of ${mutants.length} mutants killed, ${survivors.length - unexplained.length} equivalent, ${unexplained.length} unexplained; ${Math.round((Date.now() - from) / 1000)} s`);
+console.log(
+  `${killed} of ${mutants.length} mutants killed, ${survivors.length - unexplained.length} equivalent, ${unexplained.length} unexplained; ${Math.round((Date.now() - from) / 1000)} s`,
+);
 process.exitCode = unexplained.length + stale.length > 0 ? 1 : 0;

@@ -27,11 +27,19 @@ const WORDS = {
   warning: "doubt",
   doubt: "warning",
 };
-const METHODS = { some: "every", every: "some", startsWith: "endsWith", endsWith: "startsWith", unshift: "push", push: "unshift" };
+const METHODS = {
+  some: "every",
+  every: "some",
+  startsWith: "endsWith",
+  endsWith: "startsWith",
+  unshift: "push",
+  push: "unshift",
+};
 /** Calls that may be left out: what they are called on takes their place. */
 const DROPPED = new Set(["filter", "toSorted", "trim", "toLowerCase", "slice"]);
 
-const isType = (node) => node.type.startsWith("TS") && !["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"].includes(node.type);
+const isType = (node) =>
+  node.type.startsWith("TS") && !["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"].includes(node.type);
 
 /** @returns {{ start: number, end: number, to: string, what: string }[]} */
 export function mutantsOf(file, source) {
@@ -95,7 +103,8 @@ export function mutantsOf(file, source) {
     },
     FunctionDeclaration(node) {
       if (!booleans(node)) return;
-      for (const value of ["true", "false"]) found.push({ start: node.body.start + 1, end: node.body.start + 1, to: ` return ${value};`, what: `returns ${value}` });
+      for (const value of ["true", "false"])
+        found.push({ start: node.body.start + 1, end: node.body.start + 1, to: ` return ${value};`, what: `returns ${value}` });
     },
     ArrowFunctionExpression(node) {
       if (!booleans(node) || node.body.type === "BlockStatement") return;
@@ -130,12 +139,16 @@ export function mutantsOf(file, source) {
     if (Array.isArray(node)) return node.forEach((one) => mark(one, conditional));
     if (typeof node.type !== "string") return;
     if (node.type === "ReturnStatement" && conditional) parent_isConditional.add(node);
-    for (const [key, value] of Object.entries(node)) if (key !== "parent") mark(value, node.type === "IfStatement" ? key !== "test" : node.type.includes("Function") ? false : conditional);
+    for (const [key, value] of Object.entries(node))
+      if (key !== "parent")
+        mark(value, node.type === "IfStatement" ? key !== "test" : node.type.includes("Function") ? false : conditional);
   };
   mark(program, false);
   visit(program, null);
   const seen = new Map(found.map((one) => [`${one.start} ${one.end} ${one.to}`, one]));
-  return [...seen.values()].filter(({ start, end, to }) => source.slice(start, end) !== to).sort((a, b) => a.start - b.start || a.end - b.end);
+  return [...seen.values()]
+    .filter(({ start, end, to }) => source.slice(start, end) !== to)
+    .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** The line a mutant stands on, from 1, and its text. */

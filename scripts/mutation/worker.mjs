@@ -16,7 +16,7 @@ async function load(name, input, mutated) {
     external: (id) => !id.startsWith(".") && !id.startsWith("/") && id !== "vitest",
     logLevel: "silent",
     // The package says that its modules have no side effects; tables do: they register themselves.
-    treeshake: { moduleSideEffects: true },
+    treeshake: false,
     plugins: [
       {
         name: "mutant",

@@ -56,9 +56,8 @@ function effective(hint: HintName, claims: readonly Claim[], trust: Trust, holds
   const warns = own.some((claim) => ("weight" in claim ? claim.weight === "warning" : claim.value === cautious));
   if (warns) return { value: cautious, basis: "warning", claims: own };
   const doubted = own.some((claim) => "weight" in claim);
-  const reassured = own.some(
-    (claim) => claim.source === "annotations" || (claim.source === "proposal" && claim.value !== cautious && holds(claim)),
-  );
+  // What is left of the declarations and proposals reassures: a cautious one would have warned.
+  const reassured = own.some((claim) => claim.source === "annotations" || holds(claim));
   if (trust === "trusted" && reassured && !doubted) return { value: !cautious, basis: "trusted", claims: own };
   return { value: cautious, basis: "default", claims: own };
 }
@@ -77,8 +76,7 @@ export function resolve(parsed: ParsedTool, as: Standing): Tool {
   const holds = (claim: Claim): boolean => {
     if (!standing) return false;
     if (claim.source === "proposal") return claim.pin === as.pin;
-    if (claim.source !== "override" || claim.binding === null || claim.value === CAUTIOUS[claim.hint]) return false;
-    if (claim.binding.pin !== as.pin) return false;
+    if (claim.source !== "override" || claim.binding === null || claim.binding.pin !== as.pin) return false;
     cautions ??= claims.filter(isCaution).map((caution) => claimDigest(caution, as.hash));
     const shown = new Set(claim.binding.shown);
     return cautions.every((digest) => shown.has(digest));

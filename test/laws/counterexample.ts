@@ -16,7 +16,9 @@ function saidText(said: Said): string {
 }
 
 export function stateText(state: State): string {
-  const declared = HINT_NAMES.filter((hint) => state.declared[hint] !== "absent").map((hint) => `${hint}Hint ${state.declared[hint]}`);
+  const declared = HINT_NAMES.filter((hint) => state.declared[hint] !== "absent").map(
+    (hint) => `${hint}Hint ${state.declared[hint]}`,
+  );
   const stray = state.stray.map((hint) => `a misplaced cautious ${hint}Hint`);
   const parts = [...declared, ...stray, ...state.said.map(saidText)];
   return `${parts.length === 0 ? "nothing declared" : parts.join("; ")} (${state.trust})`;
@@ -48,8 +50,17 @@ function grantText(grant: OracleGrant): string {
 export function contextCost(context: OracleContext): number {
   const rules = context.rules.reduce((sum, rule) => sum + 8 + Object.keys(rule).length, 0);
   const legs = Number(context.legs.content) + Number(context.legs.private);
-  const args = context.args === null ? 1 : Number(!context.args.exact) + Number(!context.args.schemaValid) + Number(context.args.selfReach);
-  return rules + 4 * context.grants.length + 2 * Object.keys(context.presets).length + context.servers.length + legs + args + Number(!context.session);
+  const args =
+    context.args === null ? 1 : Number(!context.args.exact) + Number(!context.args.schemaValid) + Number(context.args.selfReach);
+  return (
+    rules +
+    4 * context.grants.length +
+    2 * Object.keys(context.presets).length +
+    context.servers.length +
+    legs +
+    args +
+    Number(!context.session)
+  );
 }
 
 export function contextText(context: OracleContext): string {
@@ -61,7 +72,9 @@ export function contextText(context: OracleContext): string {
     `presets: ${presets.join(", ") || "the default"}`,
     ...(legs.length > 0 ? [`session: ${legs.join(" and ")} came in${context.session ? "" : ", raise off"}`] : []),
     ...context.grants.map(grantText),
-    ...context.servers.map((server) => `servers.${server.label}:${server.private ? " private" : ""}${server.untrusted ? " untrusted" : ""}`),
+    ...context.servers.map(
+      (server) => `servers.${server.label}:${server.private ? " private" : ""}${server.untrusted ? " untrusted" : ""}`,
+    ),
     ...(args === null ? ["arguments: none to look at"] : []),
     ...(args !== null && !args.exact ? ["arguments: a number lost digits"] : []),
     ...(args !== null && !args.schemaValid ? ["arguments: not validated"] : []),

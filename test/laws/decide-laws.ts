@@ -25,14 +25,26 @@ const RELOCKED = 1;
 
 const VERDICTS = ["allow", "ask", "challenge", "deny"] as const;
 
-type Subject = { readonly oracle: OracleTool; readonly tool: Tool; readonly labels: number; readonly facts: Facts; readonly calls: Map<OracleContext["args"], Call> };
+type Subject = {
+  readonly oracle: OracleTool;
+  readonly tool: Tool;
+  readonly labels: number;
+  readonly facts: Facts;
+  readonly calls: Map<OracleContext["args"], Call>;
+};
 
 /** All that one setting is tried on. */
 export type Bench = {
   readonly core: Core;
   readonly report: Report;
   readonly subjects: readonly Subject[];
-  readonly pairs: readonly { readonly law: string; readonly strict: number; readonly lax: number; readonly cost: number; readonly at: number }[];
+  readonly pairs: readonly {
+    readonly law: string;
+    readonly strict: number;
+    readonly lax: number;
+    readonly cost: number;
+    readonly at: number;
+  }[];
   readonly resolved: Resolved;
 };
 
@@ -63,7 +75,12 @@ function callFor(subject: Subject, context: OracleContext): Call {
 }
 
 /** Tries one setting on every subject. `rules`: the realised rules, in the order in which they are to stand. */
-export function trySetting(bench: Bench, context: OracleContext, rules: readonly Rule[] = context.rules.map(ruleOf), turn = 0): void {
+export function trySetting(
+  bench: Bench,
+  context: OracleContext,
+  rules: readonly Rule[] = context.rules.map(ruleOf),
+  turn = 0,
+): void {
   const { core, report, subjects, pairs } = bench;
   const real = contextOf(context, policyOf(context, rules));
   const results = new Uint8Array(subjects.length);
@@ -89,14 +106,30 @@ export function trySetting(bench: Bench, context: OracleContext, rules: readonly
 }
 
 /** L5: the same inputs give the same decision, and the explained decision is the decision. */
-function sameAgain({ core, report }: Bench, call: Call, real: ReturnType<typeof contextOf>, context: OracleContext, subject: Subject): void {
+function sameAgain(
+  { core, report }: Bench,
+  call: Call,
+  real: ReturnType<typeof contextOf>,
+  context: OracleContext,
+  subject: Subject,
+): void {
   const first = core.decide(call, real);
   const evaluation = core.evaluate(call, real);
   const conditional = call.args === null && context.rules.some((rule) => "when" in rule || "unless" in rule);
   const wrong = !isDeepStrictEqual(first, core.decide(call, real)) || !isDeepStrictEqual(first, evaluation.decision);
   count(report, "decisions taken twice and explained", 1);
-  if (wrong || (evaluation.conditional && !conditional) || evaluation.hints !== call.tool.hints || evaluation.judge !== call.tool.judge)
-    breaks(report, "L5 is broken", contextCost(context), () => `  ${factsText(subject.oracle)}\n  ${contextText(context)}\n  core: ${JSON.stringify([first, evaluation])}`);
+  if (
+    wrong ||
+    (evaluation.conditional && !conditional) ||
+    evaluation.hints !== call.tool.hints ||
+    evaluation.judge !== call.tool.judge
+  )
+    breaks(
+      report,
+      "L5 is broken",
+      contextCost(context),
+      () => `  ${factsText(subject.oracle)}\n  ${contextText(context)}\n  core: ${JSON.stringify([first, evaluation])}`,
+    );
 }
 
 type Result = { readonly verdict: string; readonly content: boolean; readonly private: boolean };
@@ -106,7 +139,10 @@ function result(core: Core, subject: Subject, context: OracleContext): Result {
   return { verdict, ...marks };
 }
 
-const expectedOf = ({ oracle }: Subject, context: OracleContext): Result => ({ verdict: oracleDecide(oracle, context), ...oracleMarks(oracle, context) });
+const expectedOf = ({ oracle }: Subject, context: OracleContext): Result => ({
+  verdict: oracleDecide(oracle, context),
+  ...oracleMarks(oracle, context),
+});
 
 function resultText(one: Result): string {
   const marks = [...(one.content ? ["outside content"] : []), ...(one.private ? ["private data"] : [])].join(", ") || "none";
@@ -130,7 +166,9 @@ function pairText(bench: Bench, pair: Bench["pairs"][number], found: OracleConte
 }
 
 const laxer = (a: Result, b: Result): boolean =>
-  VERDICTS.findIndex((one) => one === a.verdict) < VERDICTS.findIndex((one) => one === b.verdict) || (b.content && !a.content) || (b.private && !a.private);
+  VERDICTS.findIndex((one) => one === a.verdict) < VERDICTS.findIndex((one) => one === b.verdict) ||
+  (b.content && !a.content) ||
+  (b.private && !a.private);
 
 const STRIDE = { mutation: 61, test: 7, full: 1 } as const;
 const SAMPLES = { mutation: 150, test: 2_000, full: 10_000 } as const;
@@ -159,10 +197,17 @@ export function decideLaws(bench: Bench, size: Size): void {
 }
 
 /** L6: the order of rules changes nothing, not even the reasons. */
-function anyOrder({ core, report, subjects }: Bench, context: OracleContext, rules: readonly Rule[], next: Random): void {
+export function anyOrder({ core, report, subjects }: Bench, context: OracleContext, rules: readonly Rule[], next: Random): void {
   const subject = pick(subjects, next);
   const call = callFor(subject, context);
-  const evaluations = [rules, rules.toReversed(), shuffled(rules, next)].map((order) => core.evaluate(call, contextOf(context, policyOf(context, order))));
+  const evaluations = [rules, rules.toReversed(), shuffled(rules, next)].map((order) =>
+    core.evaluate(call, contextOf(context, policyOf(context, order))),
+  );
   if (evaluations.every((one) => isDeepStrictEqual(one, evaluations[0]))) return;
-  breaks(report, "L6 is broken", contextCost(context), () => `  ${factsText(subject.oracle)}\n  ${contextText(context)}\n  core: ${JSON.stringify(evaluations)}`);
+  breaks(
+    report,
+    "L6 is broken",
+    contextCost(context),
+    () => `  ${factsText(subject.oracle)}\n  ${contextText(context)}\n  core: ${JSON.stringify(evaluations)}`,
+  );
 }

@@ -32,7 +32,9 @@ describe("deciding on facts proves something about tools", () => {
   const { reachable } = resolverLaws(core, "mutation", report);
 
   test("decide reads no hint, only facts, names and identity", () => {
-    const tools = [...reachable.keys()].map((facts) => toolOf({ ...factsOf(facts), label: "alpha", locked: "alpha", name: "pay" }));
+    const tools = [...reachable.keys()].map((facts) =>
+      toolOf({ ...factsOf(facts), label: "alpha", locked: "alpha", name: "pay" }),
+    );
     const fields = [...fieldsRead(core, tools, 400)].toSorted();
     expect(fields).toEqual(["effect", "floor", "label", "locked", "name", "pin", "reach", "server", "standing", "trust"]);
   });
@@ -57,7 +59,8 @@ describe("a broken core is caught, and the smallest counterexample is printed", 
 
   test("a resolver that believes an unknown server's readOnlyHint breaks L1", () => {
     const text = broken({
-      resolve: (parsed, as) => core.resolve(parsed, parsed.declared.readOnly === "true" && as.trust === "unknown" ? { ...as, trust: "trusted" } : as),
+      resolve: (parsed, as) =>
+        core.resolve(parsed, parsed.declared.readOnly === "true" && as.trust === "unknown" ? { ...as, trust: "trusted" } : as),
     });
     expect(text).toContain(`L1 is broken
   must be at least as strict: readOnlyHint true (unknown)

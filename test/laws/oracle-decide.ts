@@ -87,7 +87,8 @@ function about(rule: OracleRule, tool: OracleTool): boolean {
   const { effect, reach } = rule;
   if (rule.verdict !== "allow") {
     return (
-      (rule.server === undefined || [tool.label, tool.locked].some((label) => label !== null && anyMatches(rule.server ?? [], label))) &&
+      (rule.server === undefined ||
+        [tool.label, tool.locked].some((label) => label !== null && anyMatches(rule.server ?? [], label))) &&
       (rule.tool === undefined || anyMatches(rule.tool, tool.name)) &&
       (effect === undefined || BY_EFFECT.indexOf(tool.effect) >= BY_EFFECT.indexOf(effect)) &&
       (reach === undefined || BY_REACH.indexOf(tool.reach) >= BY_REACH.indexOf(reach)) &&
@@ -96,7 +97,8 @@ function about(rule: OracleRule, tool: OracleTool): boolean {
     );
   }
   if (tool.trust === "drifted" || tool.trust === "withheld") return false;
-  if (tool.trust === "unknown" && !(rule.tool ?? []).some((element) => starFree(element) && oracleMatches(element, tool.name))) return false;
+  if (tool.trust === "unknown" && !(rule.tool ?? []).some((element) => starFree(element) && oracleMatches(element, tool.name)))
+    return false;
   return (
     (rule.server === undefined || (tool.locked !== null && anyMatches(rule.server, tool.locked))) &&
     (rule.tool === undefined || anyMatches(rule.tool, tool.name)) &&
@@ -118,9 +120,10 @@ function applies(rule: OracleRule, tool: OracleTool, context: OracleContext): bo
 }
 
 function covers(grant: OracleGrant, tool: OracleTool, context: OracleContext): boolean {
-  if (grant.misfit !== null || grant.expired || tool.trust === "drifted" || tool.trust === "withheld" || context.args === null) return false;
+  if (grant.misfit !== null || grant.expired || tool.trust === "drifted" || tool.trust === "withheld" || context.args === null)
+    return false;
   if (grant.scope === "another-call") return false;
-  return grant.scope === "this-call" || (grant.scope.where === true && context.args.schemaValid && context.args.exact);
+  return grant.scope === "this-call" || (grant.scope.where === true && context.args.schemaValid);
 }
 
 export function oracleDecide(tool: OracleTool, context: OracleContext): OracleVerdict {
@@ -133,14 +136,18 @@ export function oracleDecide(tool: OracleTool, context: OracleContext): OracleVe
   const presets = said.length > 0 ? said : [{ tier: "user" as const, verdict: oraclePreset("balanced", tool) }];
   const matching = context.rules.filter((rule) => applies(rule, tool, context));
   const allows = matching.filter((rule) => rule.verdict === "allow");
-  const kept = presets.filter(({ tier }) => (allows.some((rule) => rule.tier === "admin") ? false : allows.length > 0 ? tier === "admin" : true));
+  const kept = presets.filter(({ tier }) =>
+    allows.some((rule) => rule.tier === "admin") ? false : allows.length > 0 ? tier === "admin" : true,
+  );
   let verdict = max(...kept.map((one) => one.verdict), ...matching.map((rule) => rule.verdict));
   if (context.args?.selfReach === true) verdict = max(verdict, "challenge");
   const grants = context.grants.filter((grant) => covers(grant, tool, context));
   if (verdict === "ask" && grants.length > 0) verdict = "allow";
   if (tool.floor) verdict = max(verdict, "ask");
   const raised = context.session && context.legs.content && context.legs.private && tool.reach === "open";
-  const lifted = grants.some(({ given, ...grant }) => given.content && given.private && (grant.bound || grant.scope === "this-call"));
+  const lifted = grants.some(
+    ({ given, ...grant }) => given.content && given.private && (grant.bound || grant.scope === "this-call"),
+  );
   if (raised && !lifted) {
     if (verdict === "allow") verdict = "ask";
     else if (verdict === "ask" && tool.effect !== "read") verdict = "challenge";
@@ -149,7 +156,10 @@ export function oracleDecide(tool: OracleTool, context: OracleContext): OracleVe
 }
 
 /** What a result of the call brings into the session. */
-export function oracleMarks(tool: OracleTool, context: Pick<OracleContext, "servers">): { readonly content: boolean; readonly private: boolean } {
+export function oracleMarks(
+  tool: OracleTool,
+  context: Pick<OracleContext, "servers">,
+): { readonly content: boolean; readonly private: boolean } {
   const named = context.servers.filter(({ label }) => label === tool.label || label === tool.locked);
   return {
     content: !(tool.trust === "trusted" && tool.reach === "closed") || named.some((server) => server.untrusted),

@@ -9,7 +9,12 @@ export type OracleDefinition = {
   readonly other: string;
 };
 
-const CAREFUL: Readonly<Record<OracleHint, OracleDeclared>> = { readOnly: "false", destructive: "true", idempotent: "false", openWorld: "true" };
+const CAREFUL: Readonly<Record<OracleHint, OracleDeclared>> = {
+  readOnly: "false",
+  destructive: "true",
+  idempotent: "false",
+  openWorld: "true",
+};
 
 /** warning < absent = malformed < reassurance. */
 function rank(hint: OracleHint, declared: OracleDeclared): number {

@@ -13,7 +13,11 @@ export type OracleDeclared = "true" | "false" | "absent" | "malformed" | "malfor
 
 /** Something said about a hint beside the declarations. `cautious` says which value a valued claim has. */
 export type Said = { readonly hint: OracleHint } & (
-  | { readonly kind: "evidence"; readonly source: "verifier" | "extension" | "inference" | "contradiction"; readonly weight: "doubt" | "warning" }
+  | {
+      readonly kind: "evidence";
+      readonly source: "verifier" | "extension" | "inference" | "contradiction";
+      readonly weight: "doubt" | "warning";
+    }
   | {
       readonly kind: "override";
       readonly cautious: boolean;
@@ -106,7 +110,8 @@ export function oracleResolve(state: State): OracleResolved {
     idempotent: effective(state, "idempotent"),
     openWorld: effective(state, "openWorld"),
   };
-  const contradicted = contradictsItself(state) || state.said.some((one) => one.kind === "evidence" && one.source === "contradiction");
+  const contradicted =
+    contradictsItself(state) || state.said.some((one) => one.kind === "evidence" && one.source === "contradiction");
   const lifted = hints.readOnly.value && hints.readOnly.basis === "override";
   const kind = effect(hints);
   return {

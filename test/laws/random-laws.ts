@@ -19,20 +19,40 @@ const odd: fc.Arbitrary<Json> = fc.oneof(
 );
 const snake = (hint: string): string => hint.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const hintName = fc.constantFrom(...HINTS.map((hint) => `${hint}Hint`));
-const anyKey = fc.oneof(hintName, fc.constantFrom(...HINTS), fc.constantFrom(...HINTS.map((hint) => `${snake(hint)}_hint`)), fc.constantFrom("title", "audience", "__proto__", "constructor"), fc.string());
+const anyKey = fc.oneof(
+  hintName,
+  fc.constantFrom(...HINTS),
+  fc.constantFrom(...HINTS.map((hint) => `${snake(hint)}_hint`)),
+  fc.constantFrom("title", "audience", "__proto__", "constructor"),
+  fc.string(),
+);
 
 /** Valid hints in their places. */
 const valid = fc.dictionary(hintName, fc.boolean(), { maxKeys: 4 });
 /** Malformed values in the hints' places, and anything at all in wrong ones. */
 const junk = fc.record({
-  inPlace: fc.dictionary(hintName, odd.filter((value) => typeof value !== "boolean"), { maxKeys: 3 }),
-  misspelt: fc.dictionary(anyKey.filter((key) => !key.endsWith("Hint")), fc.oneof(odd, fc.boolean()), { maxKeys: 3 }),
+  inPlace: fc.dictionary(
+    hintName,
+    odd.filter((value) => typeof value !== "boolean"),
+    { maxKeys: 3 },
+  ),
+  misspelt: fc.dictionary(
+    anyKey.filter((key) => !key.endsWith("Hint")),
+    fc.oneof(odd, fc.boolean()),
+    { maxKeys: 3 },
+  ),
   above: fc.dictionary(hintName, fc.oneof(odd, fc.boolean()), { maxKeys: 2 }),
   meta: fc.dictionary(anyKey, fc.oneof(odd, fc.boolean()), { maxKeys: 2 }),
 });
 const context = fc.nat().map((seed): OracleContext => {
   const next = random(seed);
-  return { ...sampledContext(next, Array.from({ length: next(4) }, () => ruleAt(next(RULES)))), grants: [] };
+  return {
+    ...sampledContext(
+      next,
+      Array.from({ length: next(4) }, () => ruleAt(next(RULES))),
+    ),
+    grants: [],
+  };
 });
 
 /** Own properties only, `__proto__` among them. */
@@ -44,14 +64,24 @@ function definition(annotations: { readonly [key: string]: Json }, rest: { reado
   return merged({ name: "pay", inputSchema: { type: "object" }, annotations }, rest);
 }
 
-function decideAll(core: Core, setting: OracleContext, input: Partial<ListInput> & { readonly definitions: readonly Json[] }): readonly Decision[] {
+function decideAll(
+  core: Core,
+  setting: OracleContext,
+  input: Partial<ListInput> & { readonly definitions: readonly Json[] },
+): readonly Decision[] {
   const policy = policyOf(setting, setting.rules.map(ruleOf));
   const real = contextOf(setting, policy);
-  return core.resolveList(listInput(input.definitions, { policy, ...input })).map(({ tool }) => core.decide(callOf(setting, tool), real));
+  return core
+    .resolveList(listInput(input.definitions, { policy, ...input }))
+    .map(({ tool }) => core.decide(callOf(setting, tool), real));
 }
 
 const asStrict = (strict: Decision | undefined, lax: Decision | undefined): boolean =>
-  strict !== undefined && lax !== undefined && VERDICTS.indexOf(strict.verdict) >= VERDICTS.indexOf(lax.verdict) && (strict.marks.content || !lax.marks.content) && (strict.marks.private || !lax.marks.private);
+  strict !== undefined &&
+  lax !== undefined &&
+  VERDICTS.indexOf(strict.verdict) >= VERDICTS.indexOf(lax.verdict) &&
+  (strict.marks.content || !lax.marks.content) &&
+  (strict.marks.private || !lax.marks.private);
 
 export type RandomLaw = { readonly name: string; readonly run: (core: Core, runs: number) => void };
 
@@ -77,7 +107,10 @@ export const RANDOM_LAWS: readonly RandomLaw[] = [
           const pair = [definition(merged(misspelt, kept, inPlace), merged({ _meta: meta }, above)), definition(kept)];
           const [strict, lax] = pair.map((one) => {
             const definitions = [one];
-            return decideAll(core, setting, { definitions, locked: trusted ? lockOf(core.resolveList(listInput(definitions))) : null })[0];
+            return decideAll(core, setting, {
+              definitions,
+              locked: trusted ? lockOf(core.resolveList(listInput(definitions))) : null,
+            })[0];
           });
           return asStrict(strict, lax);
         }),
@@ -89,7 +122,9 @@ export const RANDOM_LAWS: readonly RandomLaw[] = [
     run: (core, runs) =>
       fc.assert(
         fc.property(fc.array(fc.tuple(valid, junk), { minLength: 1, maxLength: 3 }), context, (tools, setting) => {
-          const definitions = tools.map(([hints, { inPlace, misspelt }], at) => merged(definition(merged(misspelt, hints, inPlace)) as { readonly [key: string]: Json }, { name: `pay${at}` }));
+          const definitions = tools.map(([hints, { inPlace, misspelt }], at) =>
+            merged(definition(merged(misspelt, hints, inPlace)) as { readonly [key: string]: Json }, { name: `pay${at}` }),
+          );
           const locked = lockOf(core.resolveList(listInput(definitions)));
           const before = decideAll(core, setting, { definitions });
           const after = decideAll(core, setting, { definitions, locked });
@@ -102,17 +137,30 @@ export const RANDOM_LAWS: readonly RandomLaw[] = [
     name: "L5 and L6: any input at all is decided, alike each time, in whatever order its keys stand",
     run: (core, runs) =>
       fc.assert(
-        fc.property(fc.array(fc.oneof(fc.jsonValue() as fc.Arbitrary<Json>, fc.tuple(valid, junk).map(([hints, { inPlace, above }]) => definition(merged(hints, inPlace), above)))), context, (definitions, setting) => {
-          const reversed = (value: Json): Json => {
-            if (Array.isArray(value)) return (value as readonly Json[]).map(reversed);
-            if (typeof value !== "object" || value === null) return value;
-            return Object.fromEntries(Object.entries(value).toReversed().map(([key, part]) => [key, reversed(part as Json)]));
-          };
-          // Members of arrays keep their order: only that of keys means nothing.
-          const decisions = decideAll(core, setting, { definitions });
-          const again = decideAll(core, setting, { definitions: definitions.map(reversed) });
-          return decisions.length === definitions.length && JSON.stringify(decisions) === JSON.stringify(again);
-        }),
+        fc.property(
+          fc.array(
+            fc.oneof(
+              fc.jsonValue() as fc.Arbitrary<Json>,
+              fc.tuple(valid, junk).map(([hints, { inPlace, above }]) => definition(merged(hints, inPlace), above)),
+            ),
+          ),
+          context,
+          (definitions, setting) => {
+            const reversed = (value: Json): Json => {
+              if (Array.isArray(value)) return (value as readonly Json[]).map(reversed);
+              if (typeof value !== "object" || value === null) return value;
+              return Object.fromEntries(
+                Object.entries(value)
+                  .toReversed()
+                  .map(([key, part]) => [key, reversed(part as Json)]),
+              );
+            };
+            // Members of arrays keep their order: only that of keys means nothing.
+            const decisions = decideAll(core, setting, { definitions });
+            const again = decideAll(core, setting, { definitions: definitions.map(reversed) });
+            return decisions.length === definitions.length && JSON.stringify(decisions) === JSON.stringify(again);
+          },
+        ),
         { numRuns: runs, seed: 4 },
       ),
   },

@@ -59,7 +59,11 @@ function argues(claim: Claim): boolean {
 }
 
 /** The state as the core resolves it, under the label `alpha`. */
-export function resolveState(core: Core, state: State, order: (claims: readonly Claim[]) => readonly Claim[] = (claims) => claims): Tool {
+export function resolveState(
+  core: Core,
+  state: State,
+  order: (claims: readonly Claim[]) => readonly Claim[] = (claims) => claims,
+): Tool {
   const parsed = parsedTool(state);
   const as = { server: SERVER, label: "alpha", locked: null, pin: PIN, trust: state.trust, judge: "1", hash: plainHash };
   const claims = state.said.map((said) => claimOf(said, []));
@@ -156,7 +160,14 @@ function grantOf(grant: OracleGrant, index: number): Grant {
 }
 
 export function contextOf(context: OracleContext, policy: Policy): Context {
-  return deepFreeze({ policy, legs: context.legs, grants: context.grants.map(grantOf), principal: "me", session: "this", now: NOW });
+  return deepFreeze({
+    policy,
+    legs: context.legs,
+    grants: context.grants.map(grantOf),
+    principal: "me",
+    session: "this",
+    now: NOW,
+  });
 }
 
 export function callOf(context: OracleContext, tool: Tool): Call {

@@ -2,14 +2,27 @@
 import type { Tool } from "../../src/core/tool.js";
 import type { Core } from "./core-under-test.js";
 import { stateCost, stateText } from "./counterexample.js";
-import { HINT_NAMES, oracleResolve, type OracleEffect, type OracleHint, type OracleResolved, type OracleTrust, type State } from "./oracle-resolve.js";
+import {
+  HINT_NAMES,
+  oracleResolve,
+  type OracleEffect,
+  type OracleHint,
+  type OracleResolved,
+  type OracleTrust,
+  type State,
+} from "./oracle-resolve.js";
 import { resolveState } from "./realize.js";
 import { breaks, count, type Report } from "./report.js";
 import { DECLARED, EXTRAS, TRUSTS, declarations, extraSets, stateOf, type ExtraSet, type Size } from "./state-space.js";
 
 /** What a decision depends on beside names and labels, as a number below 64. */
 export type Facts = number;
-export type FactsOf = { readonly effect: OracleEffect; readonly reach: "closed" | "open"; readonly floor: boolean; readonly trust: OracleTrust };
+export type FactsOf = {
+  readonly effect: OracleEffect;
+  readonly reach: "closed" | "open";
+  readonly floor: boolean;
+  readonly trust: OracleTrust;
+};
 
 const EFFECTS = ["read", "additive", "presumed", "destructive"] as const;
 
@@ -27,7 +40,14 @@ export function factsOf(facts: Facts): FactsOf {
 }
 
 /** `strict` must be at least as strict as `lax`; `relocked`: `lax` stands in the lock under its label, `strict` does not. */
-export type Pair = { readonly law: string; readonly strict: Facts; readonly lax: Facts; readonly relocked: boolean; readonly states: readonly [State, State]; readonly cost: number };
+export type Pair = {
+  readonly law: string;
+  readonly strict: Facts;
+  readonly lax: Facts;
+  readonly relocked: boolean;
+  readonly states: readonly [State, State];
+  readonly cost: number;
+};
 
 export type Resolved = {
   readonly pairs: readonly Pair[];
@@ -38,7 +58,9 @@ export type Resolved = {
 const SHOWN_ALL_TO_NONE = new Map(
   EXTRAS.flatMap((extra, at) => {
     if (extra.kind !== "override" || extra.cautious || extra.shown !== "all" || !extra.pinned) return [];
-    const other = EXTRAS.findIndex((one) => one.kind === "override" && one.hint === extra.hint && one.pinned && one.shown === "none");
+    const other = EXTRAS.findIndex(
+      (one) => one.kind === "override" && one.hint === extra.hint && one.pinned && one.shown === "none",
+    );
     return other === -1 ? [] : [[at, other] as const];
   }),
 );
@@ -49,11 +71,19 @@ function louder(set: ExtraSet): readonly ExtraSet[] {
     const adds = extra.kind === "evidence" || extra.kind === "stray" || extra.cautious;
     if (!adds || set.includes(at)) return [];
     const unseen = set.map((one) => SHOWN_ALL_TO_NONE.get(one) ?? one);
-    return [[...set, at], [...unseen, at]];
+    return [
+      [...set, at],
+      [...unseen, at],
+    ];
   });
 }
 
-const CAUTIOUS: Readonly<Record<OracleHint, string>> = { readOnly: "false", destructive: "true", idempotent: "false", openWorld: "true" };
+const CAUTIOUS: Readonly<Record<OracleHint, string>> = {
+  readOnly: "false",
+  destructive: "true",
+  idempotent: "false",
+  openWorld: "true",
+};
 const DECLARED_AT = new Map(DECLARED.map((declared, at) => [HINT_NAMES.map((hint) => declared[hint]).join(), at]));
 
 /** Positions of the declarations that must be at least as strict as this one, each by a change of one hint. */
@@ -61,7 +91,8 @@ function stricterDeclarations(declared: number): readonly { readonly law: number
   const from = DECLARED[declared] as State["declared"];
   return HINT_NAMES.flatMap((hint) => {
     if (from[hint] !== "absent") return [];
-    const to = (state: string): number => DECLARED_AT.get(HINT_NAMES.map((one) => (one === hint ? state : from[one])).join()) ?? declared;
+    const to = (state: string): number =>
+      DECLARED_AT.get(HINT_NAMES.map((one) => (one === hint ? state : from[one])).join()) ?? declared;
     return [
       { law: 4, at: to("malformed") },
       { law: 4, at: to("malformed-cautious") },
@@ -71,11 +102,15 @@ function stricterDeclarations(declared: number): readonly { readonly law: number
 }
 
 function differs(tool: Tool, expected: OracleResolved): string | null {
-  const hint = HINT_NAMES.find((name) => tool.hints[name].value !== expected.hints[name].value || tool.hints[name].basis !== expected.hints[name].basis);
-  if (hint !== undefined) return `${hint}: ${JSON.stringify({ ...tool.hints[hint], claims: undefined })}, by the text ${JSON.stringify(expected.hints[hint])}`;
+  const hint = HINT_NAMES.find(
+    (name) => tool.hints[name].value !== expected.hints[name].value || tool.hints[name].basis !== expected.hints[name].basis,
+  );
+  if (hint !== undefined)
+    return `${hint}: ${JSON.stringify({ ...tool.hints[hint], claims: undefined })}, by the text ${JSON.stringify(expected.hints[hint])}`;
   const { effect, reach, repeatable } = tool;
   const floor = tool.floor !== null;
-  if (effect === expected.effect && reach === expected.reach && repeatable === expected.repeatable && floor === expected.floor) return null;
+  if (effect === expected.effect && reach === expected.reach && repeatable === expected.repeatable && floor === expected.floor)
+    return null;
   return `${JSON.stringify({ effect, reach, repeatable, floor })}, by the text ${JSON.stringify({ ...expected, hints: undefined })}`;
 }
 
@@ -83,7 +118,8 @@ function differs(tool: Tool, expected: OracleResolved): string | null {
 export function resolvesByTheText(core: Core, state: State, report: Report): Tool {
   const tool = resolveState(core, state);
   const wrong = differs(tool, oracleResolve(state));
-  if (wrong !== null) breaks(report, "the resolver differs from the text", stateCost(state), () => `  ${stateText(state)}\n  core: ${wrong}`);
+  if (wrong !== null)
+    breaks(report, "the resolver differs from the text", stateCost(state), () => `  ${stateText(state)}\n  core: ${wrong}`);
   return tool;
 }
 
@@ -126,11 +162,19 @@ function collectPairs(tables: ReadonlyMap<string, Table>, size: Size, report: Re
     compared++;
     if (strictFacts === laxFacts && !relocked) return;
     const key = ((law * 2 + (relocked ? 1 : 0)) * 64 + strictFacts) * 64 + laxFacts;
-    const cost = (declaredHints[strictAt >> 2] as number) + (declaredHints[laxAt >> 2] as number) + strict.set.length + lax.set.length;
+    const cost =
+      (declaredHints[strictAt >> 2] as number) + (declaredHints[laxAt >> 2] as number) + strict.set.length + lax.set.length;
     const known = found.get(key);
     if (known !== undefined && known.cost <= cost) return;
     const state = (table: Table, at: number): State => stateOf(at >> 2, table.set, TRUSTS[at & 3] as OracleTrust);
-    found.set(key, { law: `L${law}`, strict: strictFacts, lax: laxFacts, relocked, states: [state(strict, strictAt), state(lax, laxAt)], cost });
+    found.set(key, {
+      law: `L${law}`,
+      strict: strictFacts,
+      lax: laxFacts,
+      relocked,
+      states: [state(strict, strictAt), state(lax, laxAt)],
+      cost,
+    });
   };
   const unknown = TRUSTS.indexOf("unknown");
   const trusted = TRUSTS.indexOf("trusted");

@@ -7,7 +7,7 @@ const EFFECTS = [undefined, "read", "additive", "presumed", "destructive"] as co
 const REACHES = [undefined, "closed", "open"] as const;
 const TRUSTS = [undefined, "trusted", "untrusted"] as const;
 const SERVERS = [undefined, ["alpha"], ["gamma", "be*"]] as const;
-const TOOLS = [undefined, ["pay", "zap*"], ["zap", "p*"]] as const;
+const TOOLS = [undefined, ["pay", "zap*"], ["zap", "p*"], ["zap*"]] as const;
 /** Outcomes of `when` and `unless`. */
 const CONDITIONS: readonly { readonly when?: Outcome; readonly unless?: Outcome }[] = [
   {},
@@ -35,7 +35,9 @@ export function ruleAt(number: number): OracleRule {
     rest = Math.floor(rest / axis.length);
     return value;
   }) as readonly unknown[];
-  const parts = Object.entries({ effect, reach, trust, server, tool, ...(conditions as OracleRule) }).filter(([, value]) => value !== undefined);
+  const parts = Object.entries({ effect, reach, trust, server, tool, ...(conditions as OracleRule) }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { tier, verdict, ...Object.fromEntries(parts) } as OracleRule;
 }
 
@@ -69,7 +71,12 @@ export const GRANTS: readonly OracleGrant[] = [
   { ...where, scope: { where: "error" }, given: BOTH, bound: true },
   { ...exact, scope: "another-call", given: BOTH },
   { ...exact, given: BOTH, expired: true },
-  ...(["server", "tool", "pin", "principal", "policy", "session"] as const).map((misfit) => ({ ...where, given: BOTH, bound: true, misfit })),
+  ...(["server", "tool", "pin", "principal", "policy", "session"] as const).map((misfit) => ({
+    ...where,
+    given: BOTH,
+    bound: true,
+    misfit,
+  })),
 ];
 
 export const ARGS: readonly OracleContext["args"][] = [
@@ -94,8 +101,15 @@ const SERVER_MARKS: readonly OracleContext["servers"][] = [
 /** A rule that is likely to match something: one picked blindly is mostly about nothing. */
 export function busyRule(next: Random): OracleRule {
   const { effect, reach, trust, server, tool, when, unless, ...rule } = ruleAt(next(RULES));
-  const parts = Object.entries({ effect, reach, trust, server, tool, when, unless }).filter(([, value]) => value !== undefined && next(3) === 0);
-  return { ...rule, ...Object.fromEntries(parts), ...(rule.verdict === "allow" && next(2) === 0 ? { tool: ["pay"] } : {}), ...(next(12) === 0 ? { inert: true } : {}) };
+  const parts = Object.entries({ effect, reach, trust, server, tool, when, unless }).filter(
+    ([, value]) => value !== undefined && next(3) === 0,
+  );
+  return {
+    ...rule,
+    ...Object.fromEntries(parts),
+    ...(rule.verdict === "allow" && next(2) === 0 ? { tool: ["pay"] } : {}),
+    ...(next(12) === 0 ? { inert: true } : {}),
+  };
 }
 
 /** A setting at random, with these rules; what makes most of a difference is likely. */

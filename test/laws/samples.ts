@@ -3,7 +3,7 @@
  * that each kind of rule, setting and claim is met. Where core and text agree, the laws follow.
  */
 import type { Core } from "./core-under-test.js";
-import { createBench, trySetting } from "./decide-laws.js";
+import { anyOrder, createBench, trySetting } from "./decide-laws.js";
 import { random, shuffled } from "./random.js";
 import type { State } from "./oracle-resolve.js";
 import type { Report } from "./report.js";
@@ -39,7 +39,11 @@ export function decideSamples(core: Core, samples: number, report: Report): void
   }
   for (let sample = 0; sample < samples; sample++) {
     const rules = Array.from({ length: sample % 4 }, () => busyRule(next));
-    const context = { ...sampledContext(next, rules), ...(sample % 3 === 0 ? { grants: [GRANTS[sample % GRANTS.length] as (typeof GRANTS)[number]] } : {}) };
+    const context = {
+      ...sampledContext(next, rules),
+      ...(sample % 3 === 0 ? { grants: [GRANTS[sample % GRANTS.length] as (typeof GRANTS)[number]] } : {}),
+    };
     trySetting(some(), context, rules.map(ruleOf), turn++);
+    if (rules.length > 1) anyOrder(bench, context, rules.map(ruleOf), next);
   }
 }

@@ -19,7 +19,10 @@ function simplerContexts(context: OracleContext): readonly OracleContext[] {
     ...rules.map((_, at) => ({ ...context, rules: without(rules, at) })),
     ...rules.flatMap((rule, at) => simplerRules(rule).map((simpler) => ({ ...context, rules: rules.with(at, simpler) }))),
     ...grants.map((_, at) => ({ ...context, grants: without(grants, at) })),
-    ...Object.keys(presets).map((tier) => ({ ...context, presets: Object.fromEntries(Object.entries(presets).filter(([other]) => other !== tier)) })),
+    ...Object.keys(presets).map((tier) => ({
+      ...context,
+      presets: Object.fromEntries(Object.entries(presets).filter(([other]) => other !== tier)),
+    })),
     ...(["servers", "legs", "session", "args"] as const).flatMap((part) =>
       JSON.stringify(context[part]) === JSON.stringify(PLAIN[part]) ? [] : [{ ...context, [part]: PLAIN[part] }],
     ),

@@ -18,7 +18,13 @@ function presetTable(core: Core, report: Report): void {
           const got = core.presetVerdict(preset, effect, reach, trust);
           const want = oraclePreset(preset, { effect, reach, trust });
           count(report, "cells of the presets");
-          if (got !== want) breaks(report, "a preset differs from the table", 1, () => `  ${preset}: ${effect}, ${reach}, ${trust}: ${got}, by the text ${want}`);
+          if (got !== want)
+            breaks(
+              report,
+              "a preset differs from the table",
+              1,
+              () => `  ${preset}: ${effect}, ${reach}, ${trust}: ${got}, by the text ${want}`,
+            );
         }
 }
 
@@ -40,12 +46,19 @@ function patternLaw(core: Core, length: number, report: Report): void {
       const want = oracleMatches(element, text);
       const got = core.matchesPattern([element], text);
       const named = core.namesExactly(["zzz", element], text);
-      if (got !== want || named !== (want && exact)) breaks(report, "a pattern differs from the text", element.length + text.length, () => `  ${JSON.stringify(element)} against ${JSON.stringify(text)}: ${got}, by the text ${want}; exactly: ${named}`);
+      if (got !== want || named !== (want && exact))
+        breaks(
+          report,
+          "a pattern differs from the text",
+          element.length + text.length,
+          () => `  ${JSON.stringify(element)} against ${JSON.stringify(text)}: ${got}, by the text ${want}; exactly: ${named}`,
+        );
     }
     const one = texts.filter((text) => oracleMatches(element, text)).length <= 1;
     if (exact && !one) breaks(report, "an exact pattern matches one text", element.length, () => `  ${JSON.stringify(element)}`);
     const star = element.replaceAll("\\\\", "").replaceAll("\\*", "").includes("*");
-    if (exact === star) breaks(report, "a pattern with a star is not exact", element.length, () => `  ${JSON.stringify(element)}: exact ${exact}`);
+    if (exact === star)
+      breaks(report, "a pattern with a star is not exact", element.length, () => `  ${JSON.stringify(element)}: exact ${exact}`);
     count(report, "patterns against texts", texts.length);
   }
 }
@@ -59,7 +72,13 @@ function observeLaw(core: Core, report: Report): void {
         const got = core.observe(legs, { marks } as unknown as Decision, { untrusted });
         const want = { content: legs.content || marks.content || untrusted, private: legs.private || marks.private };
         count(report, "sessions observed");
-        if (!isDeepStrictEqual(got, want)) breaks(report, "the session update differs from the text", 1, () => `  ${JSON.stringify({ legs, marks, untrusted, got, want })}`);
+        if (!isDeepStrictEqual(got, want))
+          breaks(
+            report,
+            "the session update differs from the text",
+            1,
+            () => `  ${JSON.stringify({ legs, marks, untrusted, got, want })}`,
+          );
       }
 }
 
@@ -74,7 +93,8 @@ function defaultLaw(core: Core, report: Report): void {
         if (state.declared[hint] !== "absent") continue;
         const got = tool.hints[hint];
         count(report, "absent hints");
-        if (got.value !== defaults[hint] || got.basis !== "default") breaks(report, "L7 is broken", stateCost(state), () => `  ${stateText(state)}\n  ${hint}: ${JSON.stringify(got)}`);
+        if (got.value !== defaults[hint] || got.basis !== "default")
+          breaks(report, "L7 is broken", stateCost(state), () => `  ${stateText(state)}\n  ${hint}: ${JSON.stringify(got)}`);
       }
     }
 }
@@ -88,7 +108,13 @@ function claimOrderLaw(core: Core, runs: number, report: Report): void {
     const tool = resolveState(core, state);
     const again = resolveState(core, state, (claims) => shuffled([...claims, ...claims.filter(() => next(2) === 0)], next));
     count(report, "claims in another order");
-    if (!isDeepStrictEqual(tool, again)) breaks(report, "L6 is broken for claims", stateCost(state), () => `  ${stateText(state)}\n  ${JSON.stringify(tool)}\n  ${JSON.stringify(again)}`);
+    if (!isDeepStrictEqual(tool, again))
+      breaks(
+        report,
+        "L6 is broken for claims",
+        stateCost(state),
+        () => `  ${stateText(state)}\n  ${JSON.stringify(tool)}\n  ${JSON.stringify(again)}`,
+      );
   }
 }
 

@@ -28,7 +28,10 @@ export function fieldsRead(core: Core, tools: readonly Tool[], samples: number):
   const read = new Set<string>();
   const next = random(51);
   for (let sample = 0; sample < samples; sample++) {
-    const context = sampledContext(next, Array.from({ length: next(4) }, () => ruleAt(next(RULES))));
+    const context = sampledContext(
+      next,
+      Array.from({ length: next(4) }, () => ruleAt(next(RULES))),
+    );
     const real = contextOf(context, policyOf(context, context.rules.map(ruleOf)));
     for (const tool of tools) core.decide({ ...callOf(context, tool), tool: watched(tool, read) }, real);
   }
@@ -39,7 +42,10 @@ export function fieldsRead(core: Core, tools: readonly Tool[], samples: number):
 export function sameVerdicts(core: Core, tools: readonly Tool[], samples: number): boolean {
   const next = random(52);
   for (let sample = 0; sample < samples; sample++) {
-    const context = sampledContext(next, Array.from({ length: next(3) }, () => ruleAt(next(RULES))));
+    const context = sampledContext(
+      next,
+      Array.from({ length: next(3) }, () => ruleAt(next(RULES))),
+    );
     const real = contextOf(context, policyOf(context, context.rules.map(ruleOf)));
     const results = tools.map((tool) => {
       const { verdict, marks, effect, reach } = core.decide(callOf(context, tool), real);

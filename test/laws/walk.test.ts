@@ -5,14 +5,23 @@ import type { OracleContext, OracleGrant, OracleRule, OracleTool } from "./oracl
 import { callOf, contextOf, policyOf, toolOf } from "./realize.js";
 import { PLAIN } from "./rule-space.js";
 
-const TOOL: OracleTool = { trust: "trusted", effect: "additive", reach: "open", floor: false, name: "pay", label: "alpha", locked: "alpha" };
+const TOOL: OracleTool = {
+  trust: "trusted",
+  effect: "additive",
+  reach: "open",
+  floor: false,
+  name: "pay",
+  label: "alpha",
+  locked: "alpha",
+};
 
 function evaluated(facts: Partial<OracleTool>, context: Partial<OracleContext>) {
   const whole = { ...PLAIN, ...context };
   return core.evaluate(callOf(whole, toolOf({ ...TOOL, ...facts })), contextOf(whole, policyOf(whole)));
 }
 
-const outcomes = (steps: readonly Step[]): readonly string[] => steps.flatMap((step) => (step.step === "rule" || step.step === "grant" ? [step.outcome] : []));
+const outcomes = (steps: readonly Step[]): readonly string[] =>
+  steps.flatMap((step) => (step.step === "rule" || step.step === "grant" ? [step.outcome] : []));
 
 describe("why a rule won or lost", () => {
   test.each<[string, Partial<OracleTool>, Omit<OracleRule, "tier">, Partial<OracleContext>]>([
@@ -29,7 +38,12 @@ describe("why a rule won or lost", () => {
     ["condition-error", {}, { verdict: "allow", unless: "error" }, {}],
     ["condition-error", {}, { verdict: "allow", when: true }, { args: null }],
     ["condition-error", {}, { verdict: "allow", when: true }, { args: { exact: false, schemaValid: true, selfReach: false } }],
-    ["arguments-not-validated", {}, { verdict: "allow", when: true }, { args: { exact: true, schemaValid: false, selfReach: false } }],
+    [
+      "arguments-not-validated",
+      {},
+      { verdict: "allow", when: true },
+      { args: { exact: true, schemaValid: false, selfReach: false } },
+    ],
     ["won", {}, { verdict: "allow" }, { args: { exact: true, schemaValid: false, selfReach: false } }],
     ["inert", {}, { verdict: "allow", inert: true }, {}],
   ])("%s: %j %j", (outcome, facts, rule, context) => {
@@ -38,7 +52,13 @@ describe("why a rule won or lost", () => {
 });
 
 describe("why a grant was used or not", () => {
-  const grant: OracleGrant = { misfit: null, expired: false, given: { content: true, private: true }, bound: true, scope: { where: true } };
+  const grant: OracleGrant = {
+    misfit: null,
+    expired: false,
+    given: { content: true, private: true },
+    bound: true,
+    scope: { where: true },
+  };
   test.each<[string, Partial<OracleTool>, Partial<OracleGrant>, Partial<OracleContext>]>([
     ["used", {}, {}, {}],
     ["used", {}, { scope: "this-call" }, {}],

@@ -1,6 +1,7 @@
 /** What is run on each mutated core: its tables, then the laws in samples. Bundled once, so that it stays warm. */
 import type { Core } from "../core-under-test.js";
 import { listLaws } from "../list-laws.js";
+import { lockLaws } from "../lock-laws.js";
 import { RANDOM_LAWS } from "../random-laws.js";
 import { createReport, FirstBroken, type Report } from "../report.js";
 import { decideSamples, resolverSamples } from "../samples.js";
@@ -15,6 +16,7 @@ const RESOLVE: Part = (core, report) => resolverSamples(core, 3_000, report);
 const SMALL: Part = (core, report) => smallLaws(core, "mutation", report);
 const LIST: Part = (core, report) => {
   listLaws(core, "mutation", report);
+  lockLaws(core, "mutation", report);
   trustLaw(core, "mutation", report);
 };
 const RANDOM: Part = (core) => {

@@ -2,9 +2,10 @@
 import "../../../src/core/pattern.test.js";
 import "../../../src/core/declared-hints.test.js";
 import "../../../src/core/pin-tool.test.js";
-import "../../../src/core/parse-tool.test.js";
 import "../../../src/core/decide.test.js";
 import "../walk.test.js";
+import "../reasons.test.js";
+import "../claims.test.js";
 
 export { core } from "../core-under-test.js";
 export { collected } from "./tiny-vitest.js";

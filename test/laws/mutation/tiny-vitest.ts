@@ -18,7 +18,8 @@ export function test(name: string, options: unknown, body?: Body): void {
 test.each =
   (rows: readonly unknown[]) =>
   (name: string, options: unknown, body?: Body): void => {
-    for (const row of rows) test(name, () => ((body ?? options) as Body)(...(Array.isArray(row) ? (row as readonly unknown[]) : [row])));
+    for (const row of rows)
+      test(name, () => ((body ?? options) as Body)(...(Array.isArray(row) ? (row as readonly unknown[]) : [row])));
   };
 export const it = test;
 
@@ -46,12 +47,20 @@ function plain(value: unknown): unknown {
 }
 
 function equal(got: unknown, want: unknown): boolean {
-  if (want instanceof Containing) return Object.entries(want.part).every(([key, part]) => equal((got as Record<string, unknown>)[key], part));
-  if (Array.isArray(want) && Array.isArray(got)) return got.length === want.length && want.every((part, at) => equal(got[at], part));
+  if (want instanceof Containing)
+    return Object.entries(want.part).every(([key, part]) => equal((got as Record<string, unknown>)[key], part));
+  if (Array.isArray(want) && Array.isArray(got))
+    return got.length === want.length && want.every((part, at) => equal(got[at], part));
   return isDeepStrictEqual(plain(got), plain(want));
 }
 
-const lines = (text: string): string => text.split("\n").map((line) => line.trim()).filter((line) => line !== "" && line !== '"').join("\n").replace(/^"|"$/g, "");
+const lines = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && line !== '"')
+    .join("\n")
+    .replace(/^"|"$/g, "");
 
 export function expect(got: unknown, _message?: string) {
   const matchers = (not: boolean) => {
@@ -64,7 +73,8 @@ export function expect(got: unknown, _message?: string) {
       toStrictEqual: (want: unknown) => hold(isDeepStrictEqual(got, want)),
       toBeNull: () => hold(got === null),
       toBeUndefined: () => hold(got === undefined),
-      toMatch: (want: RegExp | string) => hold(typeof want === "string" ? (got as string).includes(want) : want.test(got as string)),
+      toMatch: (want: RegExp | string) =>
+        hold(typeof want === "string" ? (got as string).includes(want) : want.test(got as string)),
       toContain: (want: unknown) => hold((got as string | readonly unknown[]).includes(want as never)),
       toContainEqual: (want: unknown) => hold((got as readonly unknown[]).some((one) => equal(one, want))),
       toHaveLength: (want: number) => hold((got as readonly unknown[]).length === want),
