@@ -7,7 +7,7 @@ import { atomicWrite } from "./files/atomic-write.js";
 import { readOwned } from "./files/read-owned.js";
 import { hash } from "./hash.js";
 import { homeFolder, homePath, type Home } from "./home.js";
-import { settledPath } from "./settled-path.js";
+import { settledPath, settledPlace } from "./settled-path.js";
 
 /** What a person accepted for one path. `text` null: that there is no file. The text is kept, so that a strict rule removed later can still be seen. */
 export type Acceptance = { readonly path: string; readonly text: string | null; readonly digest: Sha256 | null };
@@ -19,11 +19,14 @@ export type AcceptanceState = { readonly accepted: boolean; readonly acceptedTex
  * Records that a person accepted exactly this text for this path. Whether a person did is the
  * caller's to make sure of, by `mayLoosen`.
  *
+ * Links to the file's folder are followed, the file's own is not: what was accepted belongs to the
+ * place, so that a link put there neither borrows another file's acceptance nor loses its own.
+ *
  * @param text the file's text; null if its absence was accepted
  * @throws EnvironmentError `file-write-failed`
  */
 export function acceptFile(home: Home, file: string, text: string | null): Acceptance {
-  const path = settledPath(file);
+  const path = settledPlace(file);
   const acceptance: Acceptance = { path, text, digest: text === null ? null : hash(text) };
   homeFolder(home, "accepted");
   atomicWrite(recordFile(home, path), `${JSON.stringify({ version: 1, ...acceptance })}\n`);
@@ -37,7 +40,7 @@ export function acceptFile(home: Home, file: string, text: string | null): Accep
  *   held a strict rule, so it counts as a failed policy, not as none
  */
 export function readAcceptance(home: Home, file: string): Acceptance | null {
-  const path = settledPath(file);
+  const path = settledPlace(file);
   const record = recordFile(home, path);
   const text = readOwned(record);
   if (text === null) return null;
@@ -70,7 +73,7 @@ export function acceptanceOf(home: Home, file: string, text: string | null): Acc
 
 /** Forgets what was accepted for a path: the file then counts as never accepted. */
 export function forgetAcceptance(home: Home, file: string): void {
-  rmSync(recordFile(home, settledPath(file)), { force: true });
+  rmSync(recordFile(home, settledPlace(file)), { force: true });
 }
 
 /**

@@ -20,3 +20,9 @@ export function settledPath(path: string): string {
     }
   }
 }
+
+/** The one spelling of a place: its folder settled, the last name as written, even where a link stands there. */
+export function settledPlace(path: string): string {
+  const absolute = resolve(path);
+  return join(settledPath(dirname(absolute)), basename(absolute));
+}

@@ -36,7 +36,11 @@ export type FoundEntry = {
 
 /**
  * Loads the user's lock and the project's. A missing lock is an empty one; one that cannot be read
- * gives errors and no entries, so that its servers are unknown again.
+ * gives errors and no entries, so that its servers are unknown again. Where the user's own cannot be
+ * read, the project's does not count either: what a person left out there would come back in.
+ *
+ * A lock was accepted for the folder that it lies in, which `${root}` stands for. A link of another
+ * project to it carries no acceptance: there `${root}` means other files.
  */
 export function loadLocks(places: { readonly home: Home; readonly project: string }): Locks {
   const errors: Diagnostic[] = [];
@@ -45,13 +49,16 @@ export function loadLocks(places: { readonly home: Home; readonly project: strin
     const text = readOwned(file);
     return text === null ? EMPTY_LOCK : keep(errors, parseLock(text, file, null));
   });
-  const file = settledPath(join(places.project, "heed.lock"));
+  const root = settledPath(places.project);
+  const file = settledPath(join(root, "heed.lock"));
   const project = attempt(errors, () => {
     // A project in the home itself has the user's lock.
     const text = file === userLockFile(places.home) ? null : readPlain(file);
     if (text === null) return null;
-    const lock = keep(errors, parseLock(text, file, places.project));
-    return lock === null ? null : { lock, file, accepted: acceptanceOf(places.home, file, text).accepted };
+    const lock = keep(errors, parseLock(text, file, root));
+    if (lock === null) return null;
+    const { accepted } = acceptanceOf(places.home, join(root, "heed.lock"), text);
+    return { lock, file, accepted: accepted && user !== null };
   });
   return { user: user ?? EMPTY_LOCK, project, errors };
 }

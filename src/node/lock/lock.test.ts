@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
@@ -208,6 +208,41 @@ describe("a project's lock", () => {
     expect(findEntry(loadLocks(places), http, "package")).toMatchObject({ from: "user", entry: { label: "mine" } });
     writeFileSync(join(project, "heed.lock"), `${text}\n`);
     expect(loadLocks(places).project?.accepted).toBe(false);
+  });
+
+  test("reached by a link of another project it carries no acceptance: there the folder is another", () => {
+    const folder = temporaryFolder();
+    const [ours, theirs] = [join(folder, "ours"), join(folder, "theirs")];
+    for (const path of [ours, theirs]) mkdirSync(path);
+    const home = openHome({ HEED_HOME: join(folder, "heed") });
+    const local = (project: string): Identity =>
+      stdio({ ...PACKAGE, source: "project", folder: join(project, "node_modules", "@acme/billing") });
+    const text = formatLock({ servers: [entry("billing", local(ours))] }, ours);
+    writeFileSync(join(ours, "heed.lock"), text);
+    acceptFile(home, join(ours, "heed.lock"), text);
+    symlinkSync(join(ours, "heed.lock"), join(theirs, "heed.lock"));
+    expect(findEntry(loadLocks({ home, project: ours }), local(ours), "package")).not.toBeNull();
+    expect(findEntry(loadLocks({ home, project: theirs }), local(theirs), "package")).toBeNull();
+    // A link to the folder itself is the same place.
+    symlinkSync(ours, join(folder, "link"));
+    expect(findEntry(loadLocks({ home, project: join(folder, "link") }), local(ours), "package")).not.toBeNull();
+  });
+
+  test("does not count while the user's own cannot be read: that one may have left a tool out", () => {
+    const folder = temporaryFolder();
+    const places = { home: openHome({ HEED_HOME: join(folder, "heed") }), project: folder };
+    const text = formatLock({ servers: [entry("theirs", http)] }, folder);
+    writeFileSync(join(folder, "heed.lock"), text);
+    acceptFile(places.home, join(folder, "heed.lock"), text);
+    expect(findEntry(loadLocks(places), http, "package")).toMatchObject({ from: "project" });
+    writeFileSync(userLockFile(places.home), "nonsense");
+    expect(findEntry(loadLocks(places), http, "package")).toBeNull();
+  });
+
+  test("with very many mistakes tells some, soon", () => {
+    const text = JSON.stringify({ version: 1, servers: Array.from({ length: 50_000 }, () => ({})) });
+    const parsed = parseLock(text, "heed.lock", null);
+    expect(parsed.ok || parsed.errors.length).toBe(20);
   });
 
   test("a broken one gives its errors and no entries; the user's stays", () => {

@@ -16,6 +16,9 @@ export type ParsedLock =
   | { readonly ok: true; readonly lock: Lock }
   | { readonly ok: false; readonly errors: readonly [Diagnostic, ...Diagnostic[]] };
 
+/** The most mistakes that are told: each costs a walk through the text to its place. */
+const MOST_TOLD = 20;
+
 /**
  * Reads the text of a heed.lock. What does not fit the published schema, a label or a tool written
  * twice and one server under two labels are errors with their places.
@@ -42,7 +45,7 @@ export function parseLock(text: string, file: string, root: string | null): Pars
     return fail([
       diagnostic(
         "lock-version",
-        `${file} is written in version ${JSON.stringify(version)} of the lock, and this Heed reads version 1.`,
+        `${file} is written in version ${typeof version === "number" ? version : "(no number)"} of the lock, and this Heed reads version 1.`,
         "Use the Heed that wrote it, or a newer one.",
         at,
       ),
@@ -53,7 +56,7 @@ export function parseLock(text: string, file: string, root: string | null): Pars
   reader.keys("version", "servers");
   const servers = reader.at("servers").array((entry) => readEntry(entry, (path) => fromPortable(path, root)));
   if (faults.length === 0) findDoubles(servers, faults);
-  const errors = faults.map(({ path, expected }) => {
+  const errors = faults.slice(0, MOST_TOLD).map(({ path, expected }) => {
     const at = positionAt(file, text, locate(text, path));
     return diagnostic(
       "lock-invalid",

@@ -7,7 +7,7 @@ import { EnvironmentError } from "../environment-error.js";
 import { readOwned } from "../files/read-owned.js";
 import { readPlain } from "../files/read-plain.js";
 import { homePath, type Home } from "../home.js";
-import { settledPath } from "../settled-path.js";
+import { settledPath, settledPlace } from "../settled-path.js";
 import { ADMIN_PLACE, type AdminPlace, readAdminFile } from "./admin-file.js";
 
 /** Where policies are looked for. */
@@ -29,7 +29,9 @@ export type FoundSources =
 /**
  * Finds the policy files of all tiers and how each stands to its acceptance. A missing file is no
  * error unless it was named; a file that is there and cannot be read, or cannot be relied on, is.
- * One file reached on two ways counts once, in the more trusted tier.
+ * One file reached on two ways counts once, in the more trusted tier. Where a
+ * project's heed.yaml is a link, what was accepted for the file that it leads to does not count, and
+ * what was accepted for its own place still does.
  */
 export function findPolicySources(places: PolicyPlaces): FoundSources {
   const errors: Diagnostic[] = [];
@@ -53,17 +55,20 @@ export function findPolicySources(places: PolicyPlaces): FoundSources {
   ];
   for (const [tier, file, how] of wanted) {
     const path = settledPath(file);
-    if (seen.has(path)) continue;
+    const again = seen.has(path);
     seen.add(path);
     try {
-      const text = tier === "user" ? readOwned(path) : readPlain(path);
+      const text = again ? null : tier === "user" ? readOwned(path) : readPlain(path);
+      if (again && how === "named") continue;
       if (text === null && how === "named") {
         errors.push(
           problem("policy-file-missing", path, `The policy ${path} does not exist.`, "Check the path given with --policy."),
         );
         continue;
       }
-      const state = acceptanceOf(places.home, path, text);
+      const place = tier === "project" && how === "usual" ? settledPlace(file) : path;
+      if (again && place === path) continue;
+      const state = acceptanceOf(places.home, place, text);
       if (text !== null || state.acceptedText !== null) sources.push({ tier, file: path, text, ...state });
     } catch (error) {
       if (!(error instanceof EnvironmentError)) throw error;

@@ -75,6 +75,27 @@ describe("policy files", () => {
     expect(loaded.sources).toEqual([{ tier: "project", file, text: null, accepted: false, acceptedText: CAUTIOUS }]);
   });
 
+  test("of a project that are links borrow no acceptance, and lose none", async () => {
+    const places = setup();
+    const [file, elsewhere] = [join(places.project, "heed.yaml"), join(places.project, "..", "elsewhere.yaml")];
+    const found = async (): Promise<unknown> =>
+      (await loadPolicyFiles(places)).sources.map(({ tier, accepted, acceptedText }) => [tier, accepted, acceptedText]);
+    writeFileSync(elsewhere, MILD);
+    acceptFile(places.home, elsewhere, MILD);
+    symlinkSync(elsewhere, file);
+    expect(await found()).toEqual([["project", false, null]]);
+    acceptFile(places.home, file, CAUTIOUS);
+    expect(await found()).toEqual([["project", false, CAUTIOUS]]);
+    // A link to the user's own file takes nothing away either.
+    rmSync(file);
+    writeFileSync(join(places.home.dir, "heed.yaml"), MILD);
+    symlinkSync(join(places.home.dir, "heed.yaml"), file);
+    expect(await found()).toEqual([
+      ["user", false, null],
+      ["project", false, CAUTIOUS],
+    ]);
+  });
+
   test("reached twice count once, as the user's", async () => {
     const places = setup();
     writeFileSync(join(places.home.dir, "heed.yaml"), CAUTIOUS);
