@@ -27,7 +27,8 @@ export function celEnvironment(): CelEnvironment {
     .registerFunction(
       "under(string, string): bool",
       (path: string, directory: string) => {
-        const real = cel.paths.get(path);
+        // No path holds a NUL; a folder's key does, and must not pass for a path.
+        const real = path.includes("\0") ? undefined : cel.paths.get(path);
         const folder = cel.paths.get(directoryKey(directory));
         const under = real === undefined || folder === undefined ? null : isUnder(real, folder);
         if (under === null) throw new Error("under: the path or the folder was not resolved");

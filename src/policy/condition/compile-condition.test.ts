@@ -90,6 +90,7 @@ describe("under", () => {
     ["a folder that was not resolved", "/data/a", { "/data/a": "/data/a" }, "error"],
     ["a relative real path", "a", { a: "a", ...folder("/data", "/data") }, "error"],
     ["a path spelled like a policy's folder", "/data", folder("/data", "/data"), "error"],
+    ["a path spelled like the folder's key", directoryKey("/data"), folder("/data", "/data"), "error"],
   ])("%s", (_what, path, paths, expected) => {
     expect(run('under(args.path, "/data")', { path }, paths)).toBe(expected);
   });
