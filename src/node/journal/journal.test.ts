@@ -175,6 +175,22 @@ describe("damage is found", () => {
     expect(codes(dir)).toContain("journal-opening-missing");
   });
 
+  test("anchors that are none, sealed by somebody else", () => {
+    const { dir, second } = twoSegments();
+    const last = JSON.parse(lines(second).at(-1) ?? "") as ChainedRecord;
+    for (const anchors of [5, null, [null], [{ segment: "\u001b[2J", n: 1, hash: GENESIS }], [{ segment: 1 }], undefined]) {
+      const link = { n: last.n + 1, at: last.at, prev: last.hash };
+      const forged = sealLine(link, { type: "anchors", note: '"anchors":', anchors } as never).line;
+      writeFileSync(
+        second,
+        `${lines(second)
+          .slice(0, last.n + 1)
+          .join("\n")}\n${forged}\n`,
+      );
+      expect(codes(dir)).toEqual(["journal-order-broken", "journal-not-closed"]);
+    }
+  });
+
   test("a torn last line is told apart from damage", () => {
     const { dir, second } = twoSegments();
     writeFileSync(second, readFileSync(second, "utf8").slice(0, -20));

@@ -10,12 +10,15 @@ export function segmentName(at: number, pid: number, random: string): string {
   return `${new Date(at).toISOString().replace(/[-:.]/g, "")}-${pid}-${random.slice(0, 8)}.jsonl`;
 }
 
+/** True for a name that {@link segmentName} could have made. */
+export function isSegmentName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /** The segments of a journal, oldest opening first. A missing folder has none. */
 export function segmentNames(dir: string): readonly string[] {
   try {
-    return readdirSync(dir)
-      .filter((name) => NAME.test(name))
-      .toSorted();
+    return readdirSync(dir).filter(isSegmentName).toSorted();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../../core/reason.js";
+import { isSha256 } from "../hash.js";
 import { openLine } from "./chain.js";
 import { journalProblem } from "./journal-problem.js";
 import type { Anchor } from "./journal-record.js";
 import { readLines } from "./read-lines.js";
-import { segmentHead, segmentNames } from "./segment-files.js";
+import { isSegmentName, segmentHead, segmentNames } from "./segment-files.js";
 import { verifySegment, type SegmentReport, type Sighting } from "./verify-segment.js";
 
 /** What a verification found out. */
@@ -60,10 +61,20 @@ function collectSightings(dir: string, names: readonly string[]): Map<string, Si
       if (!complete || !text.includes('"anchors":')) continue;
       const record = openLine(text);
       if (record?.type !== "segment-opened" && record?.type !== "anchors") continue;
-      for (const anchor of record.anchors) if (anchor.segment !== by) add(sightings, anchor, by);
+      // A digest fits whatever somebody sealed with it: the frame says nothing of what is inside.
+      for (const anchor of anchorsOf(record.anchors)) if (anchor.segment !== by) add(sightings, anchor, by);
     }
   }
   return sightings;
+}
+
+function anchorsOf(claimed: unknown): readonly Anchor[] {
+  if (!Array.isArray(claimed)) return [];
+  return claimed.filter((one: unknown): one is Anchor => {
+    if (typeof one !== "object" || one === null) return false;
+    const { segment, n, hash } = one as Partial<Record<keyof Anchor, unknown>>;
+    return typeof segment === "string" && isSegmentName(segment) && Number.isSafeInteger(n) && isSha256(hash);
+  });
 }
 
 function add(sightings: Map<string, Sighting[]>, anchor: Anchor, by: string): void {
