@@ -3,6 +3,7 @@ import type { JournalRecord } from "../node/journal/journal-record.js";
 
 /** Notes of one kind that are written; a flood of them says nothing more. */
 const MOST_NOTES = 100;
+const MOST_KINDS = 1000;
 
 /** How many records that need not be written at once may wait for the next write. */
 const MOST_WAITING = 500;
@@ -34,9 +35,10 @@ export class GateJournal {
 
   /** Adds a record of which there may be any number; from some number on they are left out. */
   addBounded(kind: string, record: JournalRecord): void {
-    const count = (this.#notes.get(kind) ?? 0) + 1;
-    this.#notes.set(kind, count);
-    if (count <= MOST_NOTES && this.#notes.size <= MOST_NOTES * 10) this.add(record);
+    const before = this.#notes.get(kind) ?? 0;
+    if (before >= MOST_NOTES || (before === 0 && this.#notes.size >= MOST_KINDS)) return;
+    this.#notes.set(kind, before + 1);
+    this.add(record);
   }
 
   /** @throws EnvironmentError `journal-write-failed`: nothing of what was collected may happen */

@@ -67,8 +67,9 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
 
 function entryNote({ code, args }: Reason): string {
   if (code !== "identity-version-changed") return visible(code);
+  const [name, from, to] = ["name", "from", "to"].map((key) => JSON.stringify(args[key] ?? null));
   return visible(
-    `${String(args["name"])} was trusted as ${String(args["from"])} and is now ${String(args["to"])}; what is defined as it was stays trusted`,
+    `${name} was trusted at version ${from} and is now at ${to}; every tool that is defined as it was stays trusted`,
   );
 }
 

@@ -103,7 +103,11 @@ class Gate {
     });
     // A server that ends while something is written to it is seen by its exit.
     child.stdin.on("error", () => undefined);
-    options.stdout.on("error", () => this.#clientGone());
+    options.stdout.on("error", () => {
+      this.#clientGone();
+      // Nobody reads any more; a server that does not end with its input must not stay behind.
+      this.#schedule(LAST_BYTES, () => void child.kill());
+    });
     child.stdout.on("data", (chunk: Buffer) => this.#relay.serverFrames(this.#fromServer.push(chunk)));
     child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
     options.stdin.on("data", (chunk: Buffer) => this.#relay.clientFrames(this.#fromClient.push(chunk)));

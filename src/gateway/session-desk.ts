@@ -56,6 +56,8 @@ export type CallDesk = {
   readonly rules: Rules;
 };
 
+/** The longest name that a tool can have (UTF-16 units). */
+const LONGEST_NAME = 4096;
 /** How often the rules' files are looked at (milliseconds). */
 const LOOK_EVERY = 1000;
 /** How long a record of something that has happened may wait for a write (milliseconds). */
@@ -179,7 +181,9 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   passesUnknown(): boolean {
-    return !this.#closed && this.#rules !== null && !Object.values(this.#rules.policy.presets).includes("cautious");
+    if (this.#closed || this.#rules === null) return false;
+    const { mode, presets } = this.#rules.policy;
+    return mode === "observe" || !Object.values(presets).includes("cautious");
   }
 
   commit(): boolean {
@@ -260,7 +264,8 @@ export class SessionDesk implements Desk, CallDesk {
       principal: parts.principal,
       server: tool.server,
       label: tool.label,
-      tool: call.name,
+      // The tool's name, as far as any tool's goes: a longer one is withheld.
+      tool: call.name.slice(0, LONGEST_NAME),
       pin: tool.pin,
       trust: tool.trust,
       verdict: decision.verdict,

@@ -14,7 +14,7 @@ export type DecisionMeta = {
 };
 
 /** The key of Heed's own `_meta` member on a result. */
-export const DECISION_META = "dev.heed/decision";
+const DECISION_META = "dev.heed/decision";
 /** Every key of Heed's own begins so; none is let through from a server. */
 export const META_PREFIX = "dev.heed/";
 
