@@ -70,6 +70,7 @@ describe("why a grant was used or not", () => {
     ["unmatched", {}, {}, { args: null }],
     ["unmatched", {}, { scope: "this-call" }, { args: null }],
     ["unmatched", {}, {}, { args: { exact: false, schemaValid: true, selfReach: false } }],
+    ["unmatched", {}, { scope: "this-call" }, { args: { exact: false, schemaValid: true, selfReach: false } }],
     ["unmatched", {}, {}, { args: { exact: true, schemaValid: false, selfReach: false } }],
     ["void", { trust: "drifted" }, {}, {}],
     ["void", { trust: "withheld" }, {}, {}],
@@ -105,10 +106,10 @@ describe("why a grant was used or not", () => {
   });
 
   test("a call without a digest matches no grant for an exact call, whatever that grant holds", () => {
-    const whole: OracleContext = { ...PLAIN, args: null };
-    const odd = { id: "odd", expires: 2_000, scope: { call: null } } as unknown as Grant;
-    const [real] = contextOf({ ...whole, grants: [{ ...grant, scope: "this-call" }] }, policyOf(whole)).grants;
-    const context = { ...contextOf(whole, policyOf(whole)), grants: [{ ...(real as Grant), ...odd }] };
-    expect(outcomes(core.evaluate(callOf(whole, toolOf(TOOL)), context).steps)).toEqual(["unmatched"]);
+    const whole: OracleContext = { ...PLAIN, grants: [{ ...grant, scope: "this-call" }] };
+    const context = contextOf(whole, policyOf(whole));
+    const odd = { ...(context.grants[0] as Grant), scope: { call: null } } as unknown as Grant;
+    const { steps } = core.evaluate({ ...callOf(whole, toolOf(TOOL)), digest: null }, { ...context, grants: [odd] });
+    expect(outcomes(steps)).toEqual(["unmatched"]);
   });
 });
