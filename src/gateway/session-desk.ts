@@ -9,6 +9,7 @@ import type { CallOutcome } from "../node/journal/journal-record.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
+import type { Caller } from "./conversation.js";
 import type { Desk, MessageNote, ToolCall } from "./desk.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
@@ -73,6 +74,8 @@ export class SessionDesk implements Desk, CallDesk {
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
   #flushing = false;
+  /** The caller that was noted last. */
+  #noted = "";
   #closed = false;
 
   #rules: Rules | null;
@@ -257,6 +260,7 @@ export class SessionDesk implements Desk, CallDesk {
     const { parts } = this;
     const { tool } = listed;
     const { decision } = evaluation;
+    this.#noteCaller(call.caller);
     parts.journal.add({
       type: "decision",
       call: journalId,
@@ -277,6 +281,20 @@ export class SessionDesk implements Desk, CallDesk {
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
       judge: evaluation.judge,
       args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },
+    });
+  }
+
+  /** Who calls is noted once, not with each call. */
+  #noteCaller({ name, version, revision }: Caller): void {
+    const caller = JSON.stringify([name, version, revision]);
+    if (caller === this.#noted) return;
+    this.#noted = caller;
+    this.parts.journal.addBounded("client", {
+      type: "client",
+      session: this.parts.session,
+      name,
+      version,
+      revision: revision ?? "",
     });
   }
 

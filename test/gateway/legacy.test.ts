@@ -37,6 +37,7 @@ describe("a gate before a client of 2025-11-25", () => {
     expect(ran(calls)).toEqual([{ name: "create_invoice", args: { invoice_id: "INV-1" } }]);
     client.child.stdin.end();
     expect(await client.exit).toBe(0);
+    expect(journal(home).find(({ type }) => type === "client")).toMatchObject({ name: "lines", revision: "2025-11-25" });
     expect(journal(home).map(({ type }) => type)).toEqual(
       expect.arrayContaining(["session-opened", "list", "decision", "asked", "answered", "legs", "outcome"]),
     );
