@@ -14,7 +14,7 @@ function text(args: Args, key: string): string {
 export const EFFECT_WORDS: Readonly<Record<string, string>> = {
   read: "only reads",
   additive: "adds, without destroying",
-  presumed: "may destroy (nobody credible says that it does not)",
+  presumed: "may destroy, as nobody credible says that it does not",
   destructive: "can destroy data",
 };
 
@@ -44,7 +44,7 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
     `the ${text(args, "preset")} preset${args["tier"] === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
     `says ${verdictWords(args)} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
-    (args["reach"] === "open" ? " and may reach outside entities" : ""),
+    (args["reach"] === "open" ? ", and may reach outside entities" : ""),
   rule: (args) =>
     `rule "${text(args, "rule")}" says ${verdictWords(args)} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
   withheld: () => "the tool is withheld",
