@@ -52,6 +52,8 @@ export type AssessInput = {
   readonly judge: Judge;
   readonly hash: Hash;
   readonly lint: (tools: readonly ParsedTool[]) => readonly Finding[];
+  /** The levels that a policy sets: findings with another severity, or none of a rule that is off. */
+  readonly level: (findings: readonly Finding[]) => readonly Finding[];
   readonly predict: (tool: ParsedTool) => Predictions;
   /** Findings from before the list was judged, such as noise on the way. */
   readonly before: readonly Finding[];
@@ -59,18 +61,20 @@ export type AssessInput = {
 
 /** Judges a whole list without arguments, as it is trusted now and as it would be after a review. */
 export function assess(input: AssessInput): Assessment {
-  const { definitions, revision, server, label, locked, policy, judge, hash } = input;
-  const given = { definitions, revision, server, label, policy, judge, hash };
-  const list = resolveList({ ...given, locked });
-  const trusted = resolveList({ ...given, locked: asAccepted(list, locked?.label ?? label, locked) }, list);
-  const findings = [...input.before, ...input.lint(list.map(({ parsed }) => parsed))];
-  const byTool = new Map<number, number[]>();
-  for (const [at, { tool }] of findings.entries()) {
-    if (tool === undefined) continue;
-    const places = byTool.get(tool);
-    if (places === undefined) byTool.set(tool, [at]);
-    else places.push(at);
-  }
+  const { label, locked, policy } = input;
+  const list = resolveList(input);
+  const linted = input.lint(list.map(({ parsed }) => parsed));
+  const lintedOf = byTool(linted);
+  const mislabels = list.map((listed, index) =>
+    looksMislabelled(
+      listed,
+      (lintedOf.get(index) ?? []).map(({ value }) => value),
+    ),
+  );
+  const reviewed = asAccepted(list, locked?.label ?? label, locked, (index) => (mislabels[index] ?? []).length > 0);
+  const trusted = resolveList({ ...input, locked: reviewed }, list);
+  const findings = [...input.before, ...input.level(linted)];
+  const findingsOf = byTool(findings);
   const context: Context = { policy, legs: { content: false, private: false }, grants: [], principal: "", session: "", now: 0 };
   const tools = list.map((listed, index): AssessedTool => {
     const then = trusted[index]?.tool ?? listed.tool;
@@ -79,9 +83,9 @@ export function assess(input: AssessInput): Assessment {
       listed,
       now: evaluate(withoutArguments(listed.tool), context),
       ifTrusted: decide(withoutArguments(then), context).verdict,
-      mislabels: looksMislabelled(listed),
+      mislabels: mislabels[index] ?? [],
       others: input.predict(listed.parsed),
-      findings: byTool.get(index) ?? [],
+      findings: (findingsOf.get(index) ?? []).map(({ at }) => at),
     };
   });
   return {
@@ -91,6 +95,18 @@ export function assess(input: AssessInput): Assessment {
     ifTrusted: tally(tools.map(({ ifTrusted }) => ifTrusted)),
     promptsEnd: tools.filter(({ now, ifTrusted }) => isPrompt(now.decision.verdict) && ifTrusted === "allow").length,
   };
+}
+
+/** Findings by the tool that they are about, with their places among all. */
+function byTool(findings: readonly Finding[]): ReadonlyMap<number, readonly { readonly at: number; readonly value: Finding }[]> {
+  const found = new Map<number, { at: number; value: Finding }[]>();
+  for (const [at, value] of findings.entries()) {
+    if (value.tool === undefined) continue;
+    const places = found.get(value.tool);
+    if (places === undefined) found.set(value.tool, [{ at, value }]);
+    else places.push({ at, value });
+  }
+  return found;
 }
 
 /** A call of a tool with no arguments to look at: every condition counts against it. */

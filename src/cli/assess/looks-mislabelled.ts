@@ -1,20 +1,24 @@
-import { bearing, HINTS, hintKey, type HintName } from "../../core/hint.js";
-import type { Claim } from "../../core/claim.js";
+import type { HintName } from "../../core/hint.js";
+import type { Finding } from "../../core/reason.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 
-/** A hint that reassures while something speaks against it. */
-export type Mislabel = { readonly hint: HintName; readonly key: string; readonly against: readonly Claim[] };
+/** A hint that looks wrong in the dangerous direction, and the finding that says so. */
+export type Mislabel = { readonly hint: HintName; readonly finding: Finding };
 
 /**
- * The hints of a tool that look wrong in the dangerous direction: declared reassuring, and doubted or warned of by
- * something other than the server. Such a tool is left out of a review's acceptance unless a person asks for it.
+ * The hints of a tool that look wrong in the dangerous direction: those that a finding calls lax, and the hint that a
+ * contradiction stands against. Such a tool is left out of a review's acceptance unless a person asks for it; a mere
+ * doubt of the judge leaves nothing out (it cancels the reassurance all the same).
+ *
+ * @param findings those about this tool, before a policy's `lint` section levels them: what came with a repository must
+ *   not decide what a review takes
  */
-export function looksMislabelled({ parsed, tool }: ListedTool): readonly Mislabel[] {
-  return HINTS.flatMap((hint) => {
-    if (bearing(hint, parsed.declared[hint]) !== "reassurance") return [];
-    const against = tool.hints[hint].claims.filter(
-      ({ source }) => source !== "annotations" && source !== "override" && source !== "proposal",
-    );
-    return against.length === 0 ? [] : [{ hint, key: hintKey(hint), against }];
-  });
+export function looksMislabelled({ tool }: ListedTool, findings: readonly Finding[]): readonly Mislabel[] {
+  const lax = findings.flatMap((finding): readonly Mislabel[] =>
+    finding.direction === "lax" && finding.hint !== undefined ? [{ hint: finding.hint, finding }] : [],
+  );
+  if (tool.floor === null || lax.some(({ hint }) => hint === "readOnly")) return lax;
+  // Only the author knows which of the two hints is wrong; a person's word on readOnlyHint lifts it.
+  const finding = findings.find(({ rule }) => rule === "destructive-hint-on-read-only-tool");
+  return finding === undefined ? lax : [...lax, { hint: "readOnly", finding }];
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Reason } from "../../core/reason.js";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Listing } from "../../node/connect/listing.js";
+import type { Again } from "../server/again.js";
 import type { Assessment } from "./assess.js";
 
 /**
@@ -37,8 +38,6 @@ export type ServerReport = {
   readonly rival: readonly string[] | null;
   /** What differs from the reviewed server without making it another one, such as a new version of its package. */
   readonly updated: readonly Reason[];
-  /** The end of a command that points here again: `notes`, `tools.json`, `-- node server.js`; quoted for a shell. */
-  readonly target: string;
-  /** A stdio server's command line, quoted for a shell; null for others. */
-  readonly line: string | null;
+  /** How commands that point here again end. */
+  readonly again: Again;
 };

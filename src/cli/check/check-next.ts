@@ -7,33 +7,29 @@ export function checkNext({
   trust,
   trustable,
   assessment,
-  target,
-  line,
-  locked,
+  again,
 }: ServerReport): readonly { readonly why: string; readonly command: string }[] {
-  const usable = byDanger(assessment.tools).filter(({ listed }) => listed.parsed.unusable === null);
+  const usable = byDanger(assessment.tools).filter(
+    // A name that reads like an option must not become one in a command that is copied.
+    ({ listed: { parsed } }) => parsed.unusable === null && !parsed.name.startsWith("-"),
+  );
   const [worst] = usable;
   const lie = usable.find(({ mislabels, others }) => mislabels.length > 0 && unasked(others) > 0);
   const explained = lie ?? worst;
   const steps: { why: string; command: string }[] = [];
-  if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust ${target}` });
+  if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust ${again.trust}` });
   else if (trust === "unknown" && trustable && assessment.promptsEnd > 0) {
     steps.push({
       why: `Review it, and end ${assessment.promptsEnd === 1 ? "a prompt" : `${assessment.promptsEnd} prompts`}`,
-      command: `heed trust ${target}`,
+      command: `heed trust ${again.trust}`,
     });
   }
   if (explained !== undefined) {
     steps.push({
       why: lie === undefined ? "Why a tool is judged as it is" : "Why this one is not believed",
-      command: `heed explain ${shellQuote(explained.listed.parsed.name)} ${target}`,
+      command: `heed explain ${shellQuote(explained.listed.parsed.name)} ${again.explain}`,
     });
   }
-  if (line !== null) {
-    steps.push({
-      why: "Put this decision in front of the server",
-      command: `heed gate ${locked === null ? "" : `--label ${shellQuote(locked)} `}-- ${line}`,
-    });
-  }
+  if (again.gate !== null) steps.push({ why: "Put this decision in front of the server", command: `heed gate ${again.gate}` });
   return steps;
 }

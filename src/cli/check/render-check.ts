@@ -1,6 +1,6 @@
 import { visible } from "../../core/visible.js";
 import type { Json } from "../../wire/json.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool, Assessment } from "../assess/assess.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
 import { displayWidth } from "../screen/display-width.js";
 import { padEnd } from "../screen/fit.js";
@@ -42,7 +42,7 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
     sections.push(checkTools(assessment.tools, paint, columns, { all, showThen }));
   }
   if (server.trust !== "unknown") sections.push(...lockDifferences(server, options.before, paint, columns));
-  const lies = lieLines(assessment.tools, columns);
+  const lies = lieLines(assessment, columns, all);
   if (lies.length > 0) sections.push(lies);
   const findings = checkFindings(assessment.findings, assessment.tools, paint, columns, all);
   if (findings.length > 0) sections.push(findings);
@@ -52,14 +52,21 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
 }
 
 /** The tools that look mislabelled in the dangerous direction. */
-function lieLines(tools: readonly AssessedTool[], columns: number): readonly string[] {
+function lieLines({ tools, findings }: Assessment, columns: number, all: boolean): readonly string[] {
   const lies = byDanger(tools).filter(({ mislabels }) => mislabels.length > 0);
   if (lies.length === 0) return [];
   const names = lies.slice(0, 4).map((tool) => toolName(tool, 40));
   const rest = lies.length > 4 ? ` and ${lies.length - 4} more` : "";
   const one = lies.length === 1;
   const text = `${count(lies.length, "tool looks", "tools look")} mislabelled: ${names.join(", ")}${rest}. A review leaves ${one ? "it" : "them"} out.`;
-  return wrap(text, columns - 2, "").map((line) => `  ${line}`);
+  // What a policy does not show among the findings is said here: nothing is left out without a reason.
+  const untold = lies.flatMap((tool) => {
+    const shown = tool.findings.flatMap((at) => findings[at] ?? []).filter(({ severity }) => all || severity !== "note");
+    return tool.mislabels.flatMap(({ finding }) =>
+      shown.some(({ rule }) => rule === finding.rule) ? [] : [visible(finding.message)],
+    );
+  });
+  return [text, ...untold].flatMap((each) => wrap(each, columns - 2, "").map((line) => `  ${line}`));
 }
 
 /** What each command is for beside it, or above it where that would not fit: a command that is copied is not broken. */

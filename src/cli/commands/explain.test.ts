@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createScratchHome } from "../../node/scratch-home.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
-import { newHome, runHeed } from "../testing/run-heed.test-support.js";
+import { newHome, ROOT, runHeed } from "../testing/run-heed.test-support.js";
 
 const schema = { type: "object", properties: { path: { type: "string" } } };
 const tools = [
@@ -45,10 +46,51 @@ rules:
   });
 
   test("what would change it is worked out", async () => {
-    const changes = async (name: string) => (JSON.parse((await world()("--json", name)).out) as { changes: object }).changes;
+    const changes = async (name: string) => {
+      const { out } = await world()("--json", name);
+      const list = (JSON.parse(out) as { changes: { act: string; to: string }[] }).changes;
+      return Object.fromEntries(list.map(({ act, to }) => [act, to]));
+    };
     expect(await changes("read_note")).toEqual({ trust: "allow", override: "allow", rule: "allow" });
     expect(await changes("delete_note")).toEqual({ trust: "ask", override: "allow", rule: "ask" });
     expect(await changes("tidy")).toEqual({ trust: "challenge", override: "allow", rule: "allow" });
+  });
+
+  test.each([
+    ["read_note", "allow"],
+    ["tidy", "allow"],
+    ["delete_note", "ask"],
+    // A pattern's star, a backslash before one, and what YAML would read otherwise.
+    ["a*b", "allow"],
+    ["a\\*b", "allow"],
+    ["yes: [no]", "allow"],
+  ])("the suggested rule for %s does what is said of it, copied as it stands", async (name, verdict) => {
+    const home = createScratchHome(temporaryFolder()).dir;
+    const cwd = temporaryFolder();
+    const definitions = [
+      ...tools,
+      { ...tools[2], name: "a*b" },
+      { ...tools[2], name: "a\\*b" },
+      { ...tools[2], name: "yes: [no]" },
+    ];
+    writeFileSync(join(cwd, "list.json"), JSON.stringify(definitions));
+    const server = ["--", process.execPath, join(ROOT, "test/fixtures/servers/changing.mjs"), join(cwd, "list.json")];
+    const heed = (...words: readonly string[]) => runHeed(words, { home, cwd });
+    type Explained = { verdict: string; changes: { act: string; to: string; rule?: string; after?: string }[] };
+    const explained = async () =>
+      JSON.parse((await heed("explain", "--json", name, "--label", "notes", ...server)).out) as Explained;
+    const change = (await explained()).changes.find(({ act }) => act === "rule");
+    expect(change).toMatchObject({ to: verdict, after: "review" });
+    writeFileSync(join(home, "heed.yaml"), `version: 1\nrules:\n  ${change?.rule}\n`);
+    await heed("policy", "--accept", join(home, "heed.yaml"));
+    const before = await explained();
+    await heed("trust", "--accept", "--label", "notes", ...server);
+    const after = await explained();
+    expect(after.verdict).toBe(verdict);
+    // The server's label counts once it is locked: without a review the rule is about other servers.
+    expect(before.verdict).toBe(name === "read_note" || name === "delete_note" ? "ask" : "challenge");
+    // Of a server in the lock, the same rule is offered without a review.
+    expect(after.changes.find(({ act }) => act === "rule")).toMatchObject({ to: verdict, rule: change?.rule, after: null });
   });
 
   test("nobody is invited to talk a server's own warning away", async () => {

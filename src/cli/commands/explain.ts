@@ -49,7 +49,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   };
   const call: Call = args === null ? withoutArguments(tool.listed.tool) : callWith(tool.listed, args, home, io.cwd);
   const evaluation = evaluate(call, context);
-  const changes = changesOf(tool.index, call, context, judged);
+  // A saved list cannot be reviewed; the server that it came from can.
+  const reviewable = report.trustable || report.listing.via === "file";
+  const changes = changesOf(tool, call, context, judged, report.assessment.tools, reviewable);
   if (input.flags.has("json")) io.out(`${JSON.stringify(explainJson(report, tool, evaluation, changes))}\n`);
   else io.out(renderExplain(report, tool, evaluation, changes, io));
   return 0;

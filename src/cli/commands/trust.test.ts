@@ -24,6 +24,7 @@ function world(...tools: readonly object[]) {
   const server = ["--", process.execPath, join(ROOT, "test/fixtures/servers/changing.mjs"), file];
   return {
     home,
+    folder,
     change,
     server,
     heed: (...words: readonly string[]): Promise<Ran> => runHeed(words, { home, cwd: folder }),
@@ -51,7 +52,7 @@ describe("heed trust", () => {
     expect(code).toBe(0);
     expect(out).toContain("Left out, because they look mislabelled");
     expect(out).toMatch(
-      /send_mail: it says readOnlyHint true, but its name says `send`\. 5 of 7 other\s+clients would run\s+it\s+unasked\./u,
+      /`send_mail` says that it only reads, but its name says `send`\. 5 of 7 other\s+clients would run\s+it\s+unasked\./u,
     );
     expect(out).toContain("Trusted as notes: 2 tools");
     expect(await check()).toEqual({
@@ -60,6 +61,43 @@ describe("heed trust", () => {
       label: "notes",
       tools: { read_note: "allow trusted", add_note: "ask trusted", send_mail: "ask unknown" },
     });
+  });
+
+  test("a mere doubt leaves nothing out; a contradiction always does, and says why even where a policy hides the finding", async () => {
+    const doubted = { ...add, name: "toggle_logging" };
+    const both = { ...read, name: "sweep", annotations: { readOnlyHint: true, destructiveHint: true } };
+    const { heed, check, server, folder } = world(doubted, both, { ...read, name: "wipe" });
+    writeFileSync(
+      join(folder, "heed.yaml"),
+      "version: 1\nlint: {destructive-hint-on-read-only-tool: off, deleting-tool-claims-read-only: off}\n",
+    );
+    const shown = (await heed("check", ...server)).out;
+    expect(shown).toContain("2 tools look mislabelled: sweep, wipe. A review leaves them out.");
+    expect(shown).toContain("`sweep` says that it only reads and that it may destroy.\n");
+    expect(shown).toContain("`wipe` says that it only reads; its name says `wipe`.\n");
+    await heed("trust", "--accept", ...server);
+    expect((await check()).tools).toEqual({
+      toggle_logging: "ask trusted",
+      sweep: "challenge unknown",
+      wipe: "ask unknown",
+    });
+  });
+
+  test("what is to be copied next carries what was typed", async () => {
+    const { heed, server, folder } = world(read);
+    writeFileSync(join(folder, "more.yaml"), "version: 1\n");
+    const typed = ["--label", "billing", "--policy", "more.yaml"];
+    const check = (await heed("check", ...typed, ...server)).out;
+    expect(check).toContain("heed trust --label billing --policy more.yaml -- ");
+    expect(check).toContain("heed explain read_note --label billing --policy more.yaml -- ");
+    expect(check).toContain("heed gate --label billing --policy more.yaml -- ");
+    const explain = (await heed("explain", "read_note", ...typed, ...server)).out;
+    expect(explain).toContain("heed trust --label billing --policy more.yaml -- ");
+    expect(explain).toContain("--reason '…' --label billing --policy more.yaml -- ");
+    const review = (await heed("trust", ...typed, ...server)).out;
+    const [, again = ""] = /To accept this: heed (trust --accept .*)\n/u.exec(review) ?? [];
+    // The very words that are shown, as a shell would split them: nothing in them needs quotes here.
+    expect((await heed(...again.split(" "))).out).toContain("Trusted as billing: 1 tool");
   });
 
   test("writes nothing without --accept where nobody can be asked", async () => {

@@ -76,7 +76,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   }
   if (!all && !input.flags.has("accept") && !io.interactive) {
     if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, false))}\n`);
-    else io.out(`\nNothing was accepted. To accept this: heed trust --accept ${visible(report.target)}\n`);
+    else io.out(`\nNothing was accepted. To accept this: heed trust --accept ${visible(report.again.trust)}\n`);
     return 0;
   }
   const rest = plan.leftOut.length === 0 ? "" : `, without ${count(plan.leftOut.length, "that looks", "that look")} mislabelled`;
@@ -87,7 +87,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   );
   accept(opened, identity, label, plan, by);
   if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, true))}\n`);
-  else io.out(`Trusted as ${visible(label)}: ${count(plan.accepted.length, "tool")}, in ${visible(userLockFile(home))}\n`);
+  else io.out(`\nTrusted as ${visible(label)}: ${count(plan.accepted.length, "tool")}, in ${visible(userLockFile(home))}\n`);
   return 0;
 }
 

@@ -23,7 +23,7 @@ export function explainJson(server: ServerReport, tool: AssessedTool, evaluation
     hints: hints as unknown as Json,
     steps: steps as unknown as Json,
     judge,
-    changes: Object.fromEntries(changes.map(({ act, to }) => [act, to])),
+    changes: changes,
     clients: tool.others,
     text: explain(evaluation, inferText),
   };

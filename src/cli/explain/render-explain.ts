@@ -40,35 +40,43 @@ export function renderExplain(
   }
   lines.push("", paint.bold("other clients, by its hints alone"));
   for (const { id, name, as_of, source } of CLIENTS)
-    lines.push(...fold(`  ${name}: ${predicted(tool.others[id])}  ${paint.dim(`(${as_of}, ${source})`)}`, options.columns));
+    lines.push(...fold(`  ${name}: ${predicted(tool.others[id])}; ${paint.dim(`${as_of}, ${source}`)}`, options.columns));
   return `${lines.join("\n")}\n`;
 }
 
 function changeLines(
-  { act, to }: Change,
-  { target, label, locked, listing }: ServerReport,
+  change: Change,
+  { again, listing }: ServerReport,
   { listed }: AssessedTool,
   now: Verdict,
   columns: number,
 ): readonly string[] {
   const { name } = listed.parsed;
-  const { what, how } = {
-    trust: { what: "A review of this server as it is now", how: `heed trust ${target}` },
-    override: {
-      what: "Your word, at a review, that it only reads",
-      how: `heed trust --override ${shellQuote(`${name}.readOnly=true`)} --reason '…' ${target}`,
-    },
-    rule: {
-      what: "A rule in your own, accepted heed.yaml",
-      how: `- {id: …, verdict: allow, server: ${locked ?? label}, tool: ${JSON.stringify(name)}}`,
-    },
-  }[act];
+  const { what, how } = wayOf(change, name, again);
+  const { act, to } = change;
   if (to === now) return fold(`  ${what}: no change.`, columns);
   // A saved list cannot be reviewed; the server that it came from can.
   const said = `  ${what}: ${VERDICT_WORDS[to] ?? to} instead of ${VERDICT_WORDS[now] ?? now}.`;
   if (listing.via === "file" && act !== "rule") return fold(said, columns);
   // What a person copies is not broken.
   return [...fold(said, columns), `    ${visible(how)}`];
+}
+
+function wayOf(change: Change, name: string, again: ServerReport["again"]): { readonly what: string; readonly how: string } {
+  switch (change.act) {
+    case "trust":
+      return { what: "A review of this server as it is now", how: `heed trust ${again.trust}` };
+    case "override":
+      return {
+        what: "Your word, at a review, that it only reads",
+        how: `heed trust --override=${shellQuote(`${name}.readOnly=true`)} --reason '…' ${again.trust}`,
+      };
+    case "rule":
+      return {
+        what: `${change.after === null ? "A" : "After a review, a"} rule in your own, accepted heed.yaml`,
+        how: change.rule,
+      };
+  }
 }
 
 /** The server itself warns of the tool: nobody is invited to talk that away. */

@@ -26,8 +26,8 @@ import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
 import { jsonText } from "../screen/json-text.js";
-import { shellQuote } from "../screen/shell-quote.js";
 import { VERSION } from "../version.js";
+import { again } from "./again.js";
 import { identifyTarget, nameIdentity } from "./identify-target.js";
 import { identityNote } from "./identity-note.js";
 import { openPolicy, type OpenPolicy } from "./open-policy.js";
@@ -88,7 +88,8 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
     policy: policy.policy,
     judge: { version: INFER_VERSION, infer },
     hash,
-    lint: (tools) => levelFindings(lint(tools), policy.lint),
+    lint,
+    level: (findings) => levelFindings(findings, policy.lint),
     predict: clientPredictions,
     before: [...listing.notes, ...identified.notes.map(identityNote)].map(noteFinding),
   };
@@ -105,8 +106,7 @@ export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
     missing: missing(entry?.server ?? null, assessment),
     rival: entry === null && identity !== null ? rival(locks, label, identity) : null,
     updated: entry?.notes ?? [],
-    target: words.length === 1 && input.rest === null ? shellQuote(words[0] ?? "") : `-- ${words.map(shellQuote).join(" ")}`,
-    line: pointed.kind === "stdio" ? [pointed.command, ...pointed.args].map(shellQuote).join(" ") : null,
+    again: again(input, words, pointed.kind === "stdio" ? [pointed.command, ...pointed.args] : null, entry?.entry.label ?? null),
   };
   return { ok: true, report, policy, input: judged, home, identity, locks, entry };
 }

@@ -1,7 +1,5 @@
-import { describeReason } from "../../core/describe-reason.js";
 import type { Json } from "../../wire/json.js";
 import { visible } from "../../core/visible.js";
-import { inferText } from "../../lint/infer/infer-text.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
 import { unasked } from "../check/by-danger.js";
@@ -45,17 +43,8 @@ export function renderReview(
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function leftOutLines({ listed, mislabels, others }: AssessedTool, columns: number): readonly string[] {
-  const said = mislabels.map(({ key, hint, against }) => {
-    const reasons = new Set(
-      against.flatMap((claim) =>
-        "reason" in claim && typeof claim.reason !== "string" ? [describeReason(claim.reason, inferText)] : [],
-      ),
-    );
-    return `${key} ${listed.parsed.declared[hint]}, but ${[...reasons].join("; ")}`;
-  });
-  const elsewhere = `${unasked(others)} of ${Object.keys(others).length} other clients would run it unasked`;
-  return wrap(`${visible(listed.parsed.name)}: it says ${said.join("; ")}. ${elsewhere}.`, columns - 4, "  ").map(
-    (line) => `    ${line}`,
-  );
+function leftOutLines({ mislabels, others }: AssessedTool, columns: number): readonly string[] {
+  const said = mislabels.map(({ finding }) => visible(finding.message));
+  const elsewhere = `${unasked(others)} of ${Object.keys(others).length} other clients would run it unasked.`;
+  return wrap([...said, elsewhere].join(" "), columns - 4, "  ").map((line) => `    ${line}`);
 }
