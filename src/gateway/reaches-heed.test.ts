@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Json } from "../wire/json.js";
 import { argumentStrings } from "./argument-strings.js";
 import { reachesHeed } from "./reaches-heed.js";
@@ -10,6 +10,9 @@ import { resolvePaths } from "./resolve-paths.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "gate-paths-")));
 const home = realpathSync(mkdtempSync(join(tmpdir(), "gate-home-")));
+afterAll(() => {
+  for (const dir of [folder, home]) rmSync(dir, { recursive: true });
+});
 symlinkSync(home, join(folder, "link"));
 writeFileSync(join(folder, "notes.txt"), "");
 

@@ -2,13 +2,12 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decisionOf, LineClient, places, SERVERS } from "./harness.test-support.js";
 
 let dir = "";
 beforeAll(async () => {
   dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-cli-"));
-  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
   const bundle = await rolldown({
     input: join(import.meta.dirname, "../../src/cli/main.ts"),
     platform: "node",
@@ -17,6 +16,8 @@ beforeAll(async () => {
   await bundle.write({ dir, format: "esm", entryFileNames: "cli.mjs", chunkFileNames: "[name]-[hash].mjs" });
   await bundle.close();
 });
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const server = [process.execPath, join(SERVERS, "gate-raw.mjs")];
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { acceptFile } from "../../src/node/acceptance.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
 import { parseTool } from "../../src/core/parse-tool.js";
@@ -17,6 +17,10 @@ import type { Json } from "../../src/wire/json.js";
 
 export const SERVERS = join(import.meta.dirname, "..", "fixtures", "servers");
 let built: Promise<string> | null = null;
+const builds: string[] = [];
+afterAll(() => {
+  for (const dir of builds) rmSync(dir, { recursive: true, force: true });
+});
 
 /** Bundles the gate as a program, once a worker, and answers its file. */
 export function gateProgram(): Promise<string> {
@@ -25,7 +29,7 @@ export function gateProgram(): Promise<string> {
 
 async function build(): Promise<string> {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-gate-"));
-  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  builds.push(dir);
   const bundle = await rolldown({ input: join(import.meta.dirname, "gate-program.ts"), platform: "node", logLevel: "silent" });
   await bundle.write({ dir, format: "esm", entryFileNames: "gate.mjs", chunkFileNames: "[name]-[hash].mjs" });
   await bundle.close();
