@@ -111,7 +111,7 @@ describe("the steps, in the order in which they are taken", () => {
   });
 
   test("an allow rule says nothing of a withheld tool", () => {
-    const { steps } = evaluated({ trust: "withheld" }, { rules: [rule("user", "allow")] });
+    const { steps } = evaluated({ trust: "withheld" }, { rules: [rule("user", "allow", { tool: ["pay"] })] });
     expect(steps.flatMap((step) => (step.step === "rule" ? [step.outcome] : []))).toEqual(["unmatched"]);
   });
 
@@ -121,6 +121,7 @@ describe("the steps, in the order in which they are taken", () => {
     expect(conditional([rule("user", "deny", { when: true })])).toBe(true);
     expect(conditional([rule("user", "allow", { unless: true })])).toBe(true);
     expect(conditional([rule("user", "deny")])).toBe(false);
+    expect(conditional([rule("user", "allow")])).toBe(false);
     expect(conditional([rule("user", "deny", { when: true, tool: ["other"] })])).toBe(false);
     expect(conditional([rule("user", "deny", { when: true })], PLAIN.args)).toBe(false);
   });

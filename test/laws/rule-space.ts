@@ -27,6 +27,9 @@ const AXES = [VERDICTS, EFFECTS, REACHES, TRUSTS, SERVERS, TOOLS, CONDITIONS, TI
 /** How many rules there are. */
 export const RULES = AXES.reduce((product, axis) => product * axis.length, 1);
 
+/** The first so many have a verdict, an effect, a reach and a trust, and nothing else. */
+export const PLAIN_RULES = VERDICTS.length * EFFECTS.length * REACHES.length * TRUSTS.length;
+
 /** The rule of that number; parts that are undefined are left out. */
 export function ruleAt(number: number): OracleRule {
   let rest = number;

@@ -7,7 +7,7 @@ import { anyOrder, createBench, trySetting } from "./decide-laws.js";
 import { random, shuffled } from "./random.js";
 import type { State } from "./oracle-resolve.js";
 import type { Report } from "./report.js";
-import { busyRule, GRANTS, sampledContext, settings } from "./rule-space.js";
+import { busyRule, GRANTS, PLAIN, PLAIN_RULES, ruleAt, sampledContext, settings } from "./rule-space.js";
 import { resolvesByTheText } from "./resolver-laws.js";
 import { DECLARED, EXTRAS, TRUSTS, stateOf } from "./state-space.js";
 import { ruleOf } from "./realize.js";
@@ -36,6 +36,10 @@ export function decideSamples(core: Core, samples: number, report: Report): void
   for (const setting of settings()) {
     // A step that shares no factor with the number of grants: each is met with each kind of arguments.
     if (turn++ % 23 === 0) trySetting(some(), setting, [], turn);
+  }
+  for (let number = 0; number < PLAIN_RULES; number++) {
+    const rule = { ...ruleAt(number), tier: "user", tool: ["pay"] } as const;
+    trySetting(some(), { ...PLAIN, rules: [rule] }, [ruleOf(rule, 0)], turn++);
   }
   for (let sample = 0; sample < samples; sample++) {
     const rules = Array.from({ length: sample % 4 }, () => busyRule(next));
