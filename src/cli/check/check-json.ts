@@ -7,10 +7,15 @@ import type { AssessedTool } from "../assess/assess.js";
 import { RULES } from "../../lint/rules.js";
 import { VERSION } from "../version.js";
 
-/** The report as JSON: `schema/check.schema.json`. */
-export function checkJson(server: ServerReport, policy: PolicyFacts): Json {
+/** What `heed check --json` prints: `schema/check.schema.json`. @param servers each made by {@link serverJson} or {@link failedServerJson} */
+export function checkJson({ presets, digest }: PolicyFacts, servers: readonly Json[]): Json {
+  return { schema: 1, heed: VERSION, policy: { presets, digest }, servers: [...servers] };
+}
+
+/** One server of the report. */
+export function serverJson(server: ServerReport): Json {
   const { label, identity, what, trust, listing, assessment } = server;
-  return envelope(policy, {
+  return {
     label,
     identity: { digest: identity, what, via: listing.via },
     trust,
@@ -18,18 +23,17 @@ export function checkJson(server: ServerReport, policy: PolicyFacts): Json {
     summary: { now: assessment.now, ifTrusted: assessment.ifTrusted },
     tools: assessment.tools.map(toolJson),
     findings: assessment.findings.map(findingJson),
-  });
+  };
 }
 
 /** What is said of a server whose list could not be read. */
-export function failedCheckJson(
+export function failedServerJson(
   label: string,
-  policy: PolicyFacts,
   error: { readonly code: string; readonly message: string; readonly help: string },
   stderr: readonly string[],
 ): Json {
   const none = { allow: 0, ask: 0, challenge: 0, deny: 0 };
-  return envelope(policy, {
+  return {
     label,
     identity: null,
     trust: "unknown",
@@ -38,11 +42,7 @@ export function failedCheckJson(
     summary: { now: none, ifTrusted: none },
     tools: [],
     findings: [],
-  });
-}
-
-function envelope({ presets, digest }: PolicyFacts, server: Json): Json {
-  return { schema: 1, heed: VERSION, policy: { presets, digest }, servers: [server] };
+  };
 }
 
 function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedTool): Json {

@@ -169,6 +169,63 @@ describe("heed check --json", () => {
   });
 });
 
+describe("several saved lists", () => {
+  const stamped = { ...reader, annotations: { readOnlyHint: true, destructiveHint: true } };
+  const saved = () => {
+    const folder = temporaryFolder();
+    const save = (name: string, text: string) => writeFileSync(join(folder, name), text);
+    save("clean.json", JSON.stringify({ package: "@acme/notes-mcp", version: "1.2.3", tools: [reader] }));
+    save("stamped.json", JSON.stringify([stamped]));
+    save("broken.json", '{"tools": [');
+    return folder;
+  };
+
+  test("one entry each, in their order; a bad one is that entry's error, and the worst code counts", async () => {
+    const folder = saved();
+    const names = ["clean.json", "broken.json", "stamped.json", "nowhere.json"];
+    const { code, out } = await runHeed(["check", "--json", ...names], { cwd: folder });
+    expect(code).toBe(2);
+    const { servers } = JSON.parse(out) as { servers: Report["servers"][0][] };
+    expect(servers.map(({ label, error, tools: listed }) => [label, error?.code ?? listed.length])).toEqual([
+      ["notes", 1],
+      ["broken", "file-not-json"],
+      ["stamped", 1],
+      ["nowhere", "file-missing"],
+    ]);
+    expect((await runHeed(["check", "clean.json", "stamped.json"], { cwd: folder })).code).toBe(1);
+    expect((await runHeed(["check", "clean.json", "clean.json"], { cwd: folder })).code).toBe(0);
+  });
+
+  test("each is judged as it would be alone", async () => {
+    const home = newHome();
+    const folder = saved();
+    const alone = await Promise.all(
+      ["clean.json", "stamped.json"].map(
+        async (name) => (JSON.parse((await runHeed(["check", "--json", name], { cwd: folder, home })).out) as Report).servers[0],
+      ),
+    );
+    const both = JSON.parse(
+      (await runHeed(["check", "--json", "clean.json", "stamped.json"], { cwd: folder, home })).out,
+    ) as Report;
+    expect(both.servers).toEqual(alone);
+  });
+
+  test("on a screen the others still print", async () => {
+    const { out, err, code } = await runHeed(["check", "broken.json", "clean.json", "stamped.json"], { cwd: saved() });
+    expect(code).toBe(2);
+    expect(err).toContain("broken.json is no JSON that Heed reads.");
+    expect(out).toMatch(/notes  npm @acme\/notes-mcp 1\.2\.3[^]*\n\nstamped  /u);
+  });
+
+  test.each([
+    [["check", "--label", "x", "clean.json", "stamped.json"], "--label is for one server"],
+    [["check", "clean.json", "npx"], '"npx" is no saved list'],
+    [["explain", "read_note", "clean.json", "stamped.json"], "This command looks at one server"],
+  ])("%j is refused", async (words, message) => {
+    expect(await runHeed(words, { cwd: saved() })).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+});
+
 describe("exit codes of heed check", () => {
   const stamped = { ...reader, annotations: { readOnlyHint: true, destructiveHint: true } };
 

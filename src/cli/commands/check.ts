@@ -1,12 +1,14 @@
-import { checkJson, failedCheckJson } from "../check/check-json.js";
+import type { Json } from "../../wire/json.js";
+import { checkJson, failedServerJson, serverJson } from "../check/check-json.js";
 import { renderCheck } from "../check/render-check.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { failOn } from "../server/fail-on.js";
-import { openServer } from "../server/open-server.js";
-import { TARGET_OPTIONS } from "../server/target-words.js";
+import { openServer, type OpenedServer } from "../server/open-server.js";
+import { readSurroundings } from "../server/surroundings.js";
+import { eachTarget, TARGET_OPTIONS } from "../server/target-words.js";
 import { differsFromLock } from "../trust/lock-differences.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
 
@@ -14,7 +16,7 @@ const HELP = `heed check: what each tool of a server may do, and whether a call 
 
   heed check -- npx -y @modelcontextprotocol/server-filesystem .
   heed check https://example.com/mcp --header 'Authorization: Bearer \${TOKEN}'
-  heed check tools.json          a saved answer to tools/list
+  heed check tools.json          a saved answer to tools/list; several files are checked one by one
   heed check notes               a server of your lock, by its label
 
 Nothing is called: the server is started, its list is read, and it is ended.
@@ -32,23 +34,35 @@ Nothing is called: the server is started, its list is read, and it is ended.
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const fails = failOn(input);
+  const targets = eachTarget(input, io);
   endWithSignals();
-  const opened = await openServer(input, io);
-  if (!opened.ok) {
-    if (input.flags.has("json"))
-      io.out(`${JSON.stringify(failedCheckJson(opened.label, opened.policy, opened.error, opened.stderr))}\n`);
-    else showProblem(io, opened.error, opened.stderr);
-    return 2;
+  const surroundings = readSurroundings(input, io);
+  const asJson = input.flags.has("json");
+  const servers: Json[] = [];
+  let worst: ExitCode = 0;
+  for (const [at, target] of targets.entries()) {
+    const opened = await openServer(target, io, surroundings);
+    if (!asJson && at > 0) io.out("\n");
+    if (opened.ok) {
+      if (asJson) servers.push(serverJson(opened.report));
+      else io.out(rendered(opened, input, io));
+      const { report } = opened;
+      const locked = input.flags.has("locked") && differsFromLock(report);
+      if (locked || report.trust === "drifted" || fails(report.assessment.findings)) worst = Math.max(worst, 1);
+    } else {
+      if (asJson) servers.push(failedServerJson(opened.label, opened.error, opened.stderr));
+      else showProblem(io, opened.error, opened.stderr);
+      worst = 2;
+    }
   }
+  if (asJson) io.out(`${JSON.stringify(checkJson((await surroundings.policy()).facts, servers))}\n`);
+  return worst;
+}
+
+function rendered(opened: Extract<OpenedServer, { ok: true }>, input: Input, { columns, colour }: Io): string {
   const { report, policy } = opened;
-  if (input.flags.has("json")) io.out(`${JSON.stringify(checkJson(report, policy.facts))}\n`);
-  else {
-    const { columns, colour } = io;
-    const all = input.flags.has("all");
-    io.out(renderCheck(report, policy.facts, { columns, colour, all, before: (tool) => reviewedDefinition(opened, tool) }));
-  }
-  const locked = input.flags.has("locked") && differsFromLock(report);
-  return locked || report.trust === "drifted" || fails(report.assessment.findings) ? 1 : 0;
+  const all = input.flags.has("all");
+  return renderCheck(report, policy.facts, { columns, colour, all, before: (tool) => reviewedDefinition(opened, tool) });
 }
 
 /** `heed check`. */

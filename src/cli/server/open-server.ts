@@ -14,24 +14,23 @@ import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import type { IdentityMode } from "../../node/identity/server-key.js";
 import { EMPTY_LOCK } from "../../node/lock/lock.js";
-import { findEntry, loadLocks, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
+import { findEntry, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../assess/assess.js";
 import { levelFindings } from "../assess/level-findings.js";
 import { noteFinding } from "../assess/note-finding.js";
-import type { PolicyFacts, ServerReport, ServerTrust } from "../assess/report.js";
+import type { ServerReport, ServerTrust } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
-import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
-import { commandHome } from "../person/command-home.js";
 import { jsonText } from "../screen/json-text.js";
 import { VERSION } from "../version.js";
 import { again } from "./again.js";
 import { identifyTarget, nameIdentity } from "./identify-target.js";
 import { identityNote } from "./identity-note.js";
-import { openPolicy, type OpenPolicy } from "./open-policy.js";
+import type { OpenPolicy } from "./open-policy.js";
 import { relaunch } from "./relaunch.js";
+import { readSurroundings, type Surroundings } from "./surroundings.js";
 import { readTarget, targetWords, timeLimits } from "./target-words.js";
 
 /** A server that was read and judged, with all that it was judged by; or why its list could not be read. */
@@ -50,29 +49,30 @@ export type OpenedServer =
   | {
       readonly ok: false;
       readonly label: string;
-      readonly policy: PolicyFacts;
       readonly error: Diagnostic;
       readonly stderr: readonly string[];
     };
 
 /**
- * Reads the list that a command line points at and judges it: target, policy, lock, list, assessment.
+ * Reads the list that a command line points at and judges it: target, policy, lock, list, assessment. `surroundings` are
+ * given where several targets share them.
  *
  * @throws UsageError, ConnectFailure, PolicyErrors, EnvironmentError
  */
-export async function openServer(input: Input, io: Io): Promise<OpenedServer> {
+export async function openServer(
+  input: Input,
+  io: Io,
+  { home, locks, policy: load }: Surroundings = readSurroundings(input, io),
+): Promise<OpenedServer> {
   const words = targetWords(input);
-  const home = commandHome(input, io);
-  const locks = loadLocks({ home, project: io.cwd });
-  for (const error of locks.errors) showProblem(io, error);
   const pointed = readTarget(input, words, io, (label) => fromLock(locks, label, io));
   const asked = revisionOption(input);
-  const policy = await openPolicy(home, input, io);
+  const policy = await load();
   const named = input.text.get("label");
   const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
   const listed = await patiently(io, connect(identified.target, { version: VERSION, limits: timeLimits(input) }));
   const guess = guessLabel(pointed);
-  if (!listed.ok) return { ok: false, label: named ?? guess, policy: policy.facts, error: listed.error, stderr: listed.stderr };
+  if (!listed.ok) return { ok: false, label: named ?? guess, error: listed.error, stderr: listed.stderr };
   const listing = { ...listed.listing, label: pointed.kind === "stdio" ? guess : listed.listing.label };
   const { identity } = identified;
   const { entry, mode } = entryOf(locks, identity, named, policy);

@@ -47,6 +47,15 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
     throw new UsageError("header-without-url", "--header is for a URL.", "A command gets its secrets from its environment.");
   if (rest.length === 0 && isList(resolve(io.cwd, first))) return { kind: "file", path: resolve(io.cwd, first) };
   if (server !== null) return server;
+  const odd = isList(resolve(io.cwd, first)) ? rest.find((word) => !isList(resolve(io.cwd, word))) : undefined;
+  if (input.rest === null && odd !== undefined) {
+    throw new UsageError("not-a-list", `${JSON.stringify(odd)} is no saved list.`, "Name saved lists alone, or one server.", {
+      target: odd,
+    });
+  }
+  if (input.rest === null && rest.length > 0 && isList(resolve(io.cwd, first))) {
+    throw new UsageError("one-target", "This command looks at one server.", "Name one of them; heed check takes several lists.");
+  }
   if (input.rest === null) {
     const help =
       rest.length === 0
@@ -57,6 +66,23 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
     });
   }
   return { kind: "stdio", command: first, args: rest, cwd: io.cwd, env: io.env };
+}
+
+/**
+ * One input a target: several words that are all saved lists are several targets, anything else is one.
+ *
+ * @throws UsageError for an option that can be about one server only
+ */
+export function eachTarget(input: Input, io: Io): readonly Input[] {
+  const { words, rest } = input;
+  if (rest !== null || words.length < 2 || !words.every((word) => isList(resolve(io.cwd, word)))) return [input];
+  if (input.text.has("label"))
+    throw new UsageError(
+      "label-for-several",
+      "--label is for one server.",
+      "Leave it out: each list is called by what it says it came from, else by its file.",
+    );
+  return words.map((word) => ({ ...input, words: [word] }));
 }
 
 function isList(path: string): boolean {

@@ -1,0 +1,24 @@
+import type { Home } from "../../node/home.js";
+import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
+import type { Input } from "../frame/command.js";
+import type { Io } from "../frame/io.js";
+import { showProblem } from "../frame/show-problem.js";
+import { commandHome } from "../person/command-home.js";
+import { openPolicy, type OpenPolicy } from "./open-policy.js";
+
+/** What servers are judged within: read once for a command line, however many targets it names. */
+export type Surroundings = {
+  readonly home: Home;
+  readonly locks: Locks;
+  /** Loaded when it is first asked for, so that a mistake in the words is told before one in a policy. @throws PolicyErrors */
+  policy(): Promise<OpenPolicy>;
+};
+
+/** @throws UsageError, EnvironmentError */
+export function readSurroundings(input: Input, io: Io): Surroundings {
+  const home = commandHome(input, io);
+  const locks = loadLocks({ home, project: io.cwd });
+  for (const error of locks.errors) showProblem(io, error);
+  let policy: Promise<OpenPolicy> | undefined;
+  return { home, locks, policy: () => (policy ??= openPolicy(home, input, io)) };
+}
