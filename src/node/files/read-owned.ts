@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
-import { EnvironmentError, systemCode } from "../environment-error.js";
+import { EnvironmentError } from "../environment-error.js";
+import { readRegular } from "./read-regular.js";
 
 /**
  * The text of a file that belongs to the person, or null where there is none.
@@ -10,23 +10,11 @@ import { EnvironmentError, systemCode } from "../environment-error.js";
  * @throws EnvironmentError `file-unreadable`, `file-foreign-owner`, `file-writable-by-others`, `file-not-utf8`
  */
 export function readOwned(file: string): string | null {
-  let fd: number;
   try {
-    // O_NONBLOCK: a named pipe in the file's place must not hold the process.
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (cause) {
-    if (systemCode(cause) === "ENOENT") return null;
-    throw unreadable(file, cause);
-  }
-  try {
-    const stat = fstatSync(fd);
-    if (!stat.isFile()) throw unreadable(file, new Error("it is not a regular file"));
-    checkOwner(file, stat);
-    return decode(file, readFileSync(fd));
+    const bytes = readRegular(file, (stat) => checkOwner(file, stat));
+    return bytes === null ? null : decode(file, bytes);
   } catch (cause) {
     throw cause instanceof EnvironmentError ? cause : unreadable(file, cause);
-  } finally {
-    closeSync(fd);
   }
 }
 

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { isObject, member, type Json } from "../../wire/json.js";
 import { parseStrict } from "../../wire/strict.js";
+import { readRegular } from "../files/read-regular.js";
 import { hash } from "../hash.js";
 import type { PackageArtifact } from "./identity.js";
 
@@ -68,9 +69,8 @@ export function packageAround(file: string): { readonly name: string; readonly v
 
 /** What npm wrote down when it installed a package: origin, integrity, and the digest of the whole tree. */
 export function provenance(found: InstalledPackage): Pick<PackageArtifact, "from" | "integrity" | "tree"> {
-  const file = join(found.modules, ".package-lock.json");
-  if (!existsSync(file)) return { from: null, integrity: null, tree: null };
-  const text = readFileSync(file, "utf8");
+  const text = readText(join(found.modules, ".package-lock.json"));
+  if (text === null) return { from: null, integrity: null, tree: null };
   const entry = member(member(parseQuickly(text), "packages"), `node_modules/${found.name}`);
   // An entry of another version is a trace of another installation.
   if (member(entry, "version") !== found.version) return { from: null, integrity: null, tree: hash(text) };
@@ -101,9 +101,18 @@ function parseQuickly(text: string): Json | undefined {
   }
 }
 
+function readText(file: string): string | null {
+  try {
+    const bytes = readRegular(file);
+    return bytes === null ? null : Buffer.from(bytes).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
 function readJson(file: string): Json | null {
   try {
-    const parsed = parseStrict(readFileSync(file));
+    const parsed = parseStrict(readRegular(file) ?? "");
     return parsed.ok ? parsed.strict.value : null;
   } catch {
     return null;
