@@ -6,7 +6,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Variables that choose which code runs. */
 const CHOOSES_CODE =
-  /^(?:NODE_.+|LD_.+|DYLD_.+|PYTHON.+|PIP_.+|UV_.+|RUBYOPT|RUBYLIB|GEM_.+|PERL5OPT|PERL5LIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|BASH_ENV|ENV|DENO_.+|BUN_OPTIONS|DOTNET_STARTUP_HOOKS|npm_config_(?:registry|@.+|node_options|script_shell))$/i;
+  /^(?:NODE_.+|LD_.+|DYLD_.+|PYTHON.+|PIP_.+|UV_.+|RUBYOPT|RUBYLIB|GEM_.+|PERL5OPT|PERL5LIB|PERL5DB|PERLLIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|BASH_ENV|ENV|DENO_.+|BUN_OPTIONS|DOTNET_STARTUP_HOOKS|(?:COR|CORECLR)_PROFILER.*|LUA_(?:INIT|PATH|CPATH).*|PHPRC|PHP_INI_SCAN_DIR|BUNDLE_GEMFILE|OPENSSL_(?:CONF|ENGINES|MODULES)|GCONV_PATH|GIT_(?:SSH|SSH_COMMAND|EXEC_PATH|EXTERNAL_DIFF|ASKPASS|EDITOR|PAGER|PROXY_COMMAND|TEMPLATE_DIR|CONFIG.*)|npm_config_(?:registry|@.+|node_options|script_shell))$/i;
 
 /** Variables that choose whom a server talks to, or whom it believes. */
 const CHOOSES_ENDPOINT =
@@ -17,7 +17,7 @@ const FALLS_BACK_TO_SYSTEM = /(?:^|_)(?:PROXY|CA_BUNDLE|CERT_FILE|CERT_DIR)$/i;
 
 /** What merely looks like one of the two: bookkeeping of Node.js and of Python's output. */
 const HARMLESS =
-  /^(?:NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|COMPILE_CACHE|REPL_HISTORY|V8_COVERAGE|DISABLE_COLORS)|PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE))$/;
+  /^(?:NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|REPL_HISTORY|V8_COVERAGE|DISABLE_COLORS)|PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE))$/;
 
 /**
  * Variables of a person's session rather than of one server's configuration. They differ between a

@@ -262,6 +262,58 @@ describe("other programs", () => {
     ]);
   });
 
+  test("a container's image is the one that runs, not one that is named behind it", () => {
+    const at = world();
+    const named = `acme/billing@sha256:${SHA}`;
+    const kind = (line: string): string => identify(at, ["docker", ...line.split(" ")]).identity.artifact.kind;
+    for (const line of [`run ${named}`, `run -it --name x -eA=1 -e B ${named}`, `container run --rm -v /a:/b -- ${named} serve`])
+      expect(kind(line), line).toBe("image");
+    for (const line of [`run evil:latest ${named}`, `run --rm -i evil ${named}`, `run -ite A evil ${named}`, `exec x ${named}`])
+      expect(kind(line), line).toBe("program");
+  });
+
+  test("code from the working folder is another server in another folder; a script of package.json is never known", () => {
+    const at = world();
+    const other = join(at.folder, "other");
+    mkdirSync(other);
+    for (const name of ["make", "uv", "tsx", "bun", "pnpm", "yarn", "npm"])
+      writeFileSync(join(at.folder, "bin", name), "\u007fELF", { mode: 0o755 });
+    for (const line of [
+      "python3 -m server",
+      "node -e 1",
+      "uv run server.py",
+      "make serve",
+      "docker compose run x",
+      "bun run start",
+    ]) {
+      const words = line.split(" ");
+      expect(key(identify(at, words)), line).toBe(key(identify(at, words)));
+      expect(key(identify(at, words)), line).not.toBe(key(identify(at, words, { cwd: other })));
+    }
+    expect(key(identify(at, ["uvx", "x"]))).toBe(key(identify(at, ["uvx", "x"], { cwd: other })));
+    for (const line of ["npm start", "npm run serve", "pnpm serve", "yarn start", "node --run serve", "node --run=serve"])
+      expect(identify(at, line.split(" ")).identity.artifact, line).toMatchObject({ kind: "unresolved", why: "shell" });
+    expect(identify(at, ["pnpm", "dlx", "x"]).identity.artifact.kind).toBe("program");
+  });
+
+  test("a file that is an option's value does not pass for the script", () => {
+    const at = world();
+    for (const name of ["a.js", "server.js", "server.ts", "tsconfig.json", "x=a.js"]) writeFileSync(join(at.project, name), name);
+    for (const name of ["tsx", "bun", "ruby"]) writeFileSync(join(at.folder, "bin", name), "\u007fELF", { mode: 0o755 });
+    const script = (line: string): string | null => {
+      const { artifact } = identify(at, line.split(" ")).identity;
+      return artifact.kind === "script" ? artifact.path.slice(at.project.length + 1) : null;
+    };
+    expect(script("node --watch-path a.js server.js")).toBe("server.js");
+    expect(script("node --test-reporter a.js server.js")).toBe("server.js");
+    expect(script("node ./x=a.js server.js")).toBe("x=a.js");
+    expect(script("tsx server.ts")).toBe("server.ts");
+    expect(script("tsx --tsconfig tsconfig.json server.ts")).toBeNull();
+    expect(script("bun --preload a.js server.ts")).toBeNull();
+    expect(script("bun --smol server.ts")).toBe("server.ts");
+    expect(script("ruby -r ./a.js server.js")).toBeNull();
+  });
+
   test("a runner of other ecosystems is known by its arguments, and says so", () => {
     const at = world();
     expect(identify(at, ["uvx", "mcp-server-fetch"]).notes).toEqual([

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
 import type { Reason } from "../../core/reason.js";
-import { isSha256 } from "../hash.js";
+import { hash, isSha256 } from "../hash.js";
 import { identifyEnvironment, type Env } from "./environment.js";
 import { findExecutable } from "./find-executable.js";
 import type { Artifact, PackageArtifact, StdioIdentity, UnresolvedReason } from "./identity.js";
@@ -13,6 +13,7 @@ import {
   provenance,
   type InstalledPackage,
 } from "./installed-package.js";
+import { imageOf } from "./image-argument.js";
 import { readInterpreter } from "./interpreter.js";
 import { modulesFolders, npmPlaces, npxFolder, type NpmPlaces } from "./npm-places.js";
 import { readNpxCommand, type NpxCommand } from "./npx-command.js";
@@ -42,8 +43,17 @@ export type IdentifiedLaunch = {
   readonly install: CommandLine | null;
 };
 
+/** Programs that choose what to run by files of the folder they are started in. */
+const FROM_FOLDER = new Set(
+  "uv go cargo dotnet make just task poetry pdm rye hatch pipenv bundle rake gradle mvn composer nix mix sbt swift zig".split(
+    " ",
+  ),
+);
+
 type Found = {
   readonly artifact: Artifact;
+  /** The code comes from the working folder by no path that the artifact names: in another folder it is another server. */
+  readonly fromFolder?: boolean;
   readonly args: readonly string[];
   readonly spawn: CommandLine;
   readonly path?: string;
@@ -67,8 +77,16 @@ type Found = {
 export function identifyLaunch(launch: Launch, places: NpmPlaces = npmPlaces()): IdentifiedLaunch {
   const unwrapped = unwrapCmd(launch);
   const found = find(unwrapped, places);
+  const { envNames, env } = identifyEnvironment(launch.env);
+  const folder = { name: "PWD", digest: hash(`PWD=${settledPath(launch.cwd)}`) };
   return {
-    identity: { transport: "stdio", artifact: found.artifact, args: hideSecrets(found.args), ...identifyEnvironment(launch.env) },
+    identity: {
+      transport: "stdio",
+      artifact: found.artifact,
+      args: hideSecrets(found.args),
+      envNames,
+      env: found.fromFolder === true ? [...env, folder].toSorted((a, b) => (a.name < b.name ? -1 : 1)) : env,
+    },
     spawn: { ...found.spawn, prependPath: found.path === undefined ? [] : [found.path] },
     notes: found.notes ?? [],
     install: found.install ?? null,
@@ -105,7 +123,7 @@ function find(launch: Launch, places: NpmPlaces): Found {
   const notes = ["uvx", "uv", "pipx", "bunx", "pnpm", "yarn", "go", "cargo", "dotnet"].includes(name)
     ? [note("identity-version-unknown", { command: name })]
     : [];
-  return { artifact, args: launch.args, spawn: { command: path, args: launch.args }, notes };
+  return { artifact, args: launch.args, spawn: { command: path, args: launch.args }, notes, fromFolder: FROM_FOLDER.has(name) };
 }
 
 function findNpx(launch: Launch, npx: NpxCommand, places: NpmPlaces): Found {
@@ -179,6 +197,7 @@ function findScript(launch: Launch, path: string, real: string, command: NonNull
       args: launch.args,
       spawn: { command: path, args: launch.args },
       notes: [note("identity-code-in-arguments", { command: program(launch.command) })],
+      fromFolder: true,
     };
   }
   if (file === null) return unresolved(launch, "command-not-found");
@@ -203,8 +222,7 @@ function findScript(launch: Launch, path: string, real: string, command: NonNull
 }
 
 function findImage(launch: Launch, path: string, real: string): Found {
-  const match = launch.args.map((arg) => /^([a-z0-9][\w./:-]*)@sha256:([0-9a-f]{64})$/.exec(arg)).find((found) => found !== null);
-  const [, image, digest] = match ?? [];
+  const [, image, digest] = /^([a-z0-9][\w./:-]*)@sha256:([0-9a-f]{64})$/.exec(imageOf(launch.args) ?? "") ?? [];
   const spawn = { command: path, args: launch.args };
   if (image === undefined || !isSha256(digest)) {
     return {
@@ -212,6 +230,7 @@ function findImage(launch: Launch, path: string, real: string): Found {
       args: launch.args,
       spawn,
       notes: [note("identity-image-by-tag", { command: program(launch.command) })],
+      fromFolder: launch.args[0] === "compose",
     };
   }
   return { artifact: { kind: "image", program: real, image, digest }, args: launch.args, spawn };

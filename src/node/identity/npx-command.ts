@@ -32,11 +32,15 @@ const SWITCHES = new Set([
 /**
  * Reads the command lines that mean "run a package": `npx [-y] [-p PKG] [--] PKG ARGS`, and
  * `npm exec` or `npm x` likewise. Null for any other command. Options that would choose another
- * registry, cache or shell are not read: such a launch stays unresolved.
+ * registry, cache or shell are not read: such a launch stays unresolved. So does a script of the
+ * working folder's package.json (`npm run serve`, `pnpm start`), a shell's command line that differs
+ * from folder to folder and may change at any time.
  */
 export function readNpxCommand(program: string, argv: readonly string[]): NpxCommand | null {
   if (program === "npx") return read(argv, "first-word");
   if (program === "npm" && (argv[0] === "exec" || argv[0] === "x")) return read(argv.slice(1), "until-dashes");
+  if (program === "npm") return { ok: false, why: argv[0]?.startsWith("-") === true ? "unsupported-option" : "shell" };
+  if (["pnpm", "yarn"].includes(program) && argv[0] !== "dlx") return { ok: false, why: "shell" };
   return null;
 }
 
