@@ -171,7 +171,7 @@ export class FormAsker implements Asker {
   }
 
   result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer {
-    const { verdict } = judged.evaluation.decision;
+    const { verdict } = judged.decision;
     if (!call.caller.modern || verdict === "allow" || !mayAsk(bytes)) return bytes;
     const parsed = parseStrict(bytes);
     if (!parsed.ok || member(member(parsed.strict.value, "result"), "resultType") !== "input_required") return bytes;
@@ -266,7 +266,7 @@ export class FormAsker implements Asker {
     if (at === null) return;
     const judged = this.desk.judgeAgain(at.call);
     entry.at = { ...at, judged };
-    const { verdict } = judged.evaluation.decision;
+    const { verdict } = judged.decision;
     if (verdict === "deny")
       return this.#end(entry, ({ call, journalId }) => this.desk.withhold(call, judged, journalId, "policy"));
     this.#use(entry, entry.at, needs(judged), true);
@@ -284,7 +284,7 @@ export class FormAsker implements Asker {
   #continue(state: SealedState, { call, judged, journalId }: AtHand): boolean {
     const known = this.#continuations.get(state.approval);
     this.#continuations.delete(state.approval);
-    const { verdict } = judged.evaluation.decision;
+    const { verdict } = judged.decision;
     const carried: Carried = { upstream: state.upstream, responses: null };
     const good =
       verdict === "allow" ||
@@ -356,8 +356,8 @@ export class FormAsker implements Asker {
 }
 
 /** What a call needs of a person by its verdict; one that would run unasked needs no more than an ask. */
-function needs({ evaluation }: Judged): Asking {
-  return evaluation.decision.verdict === "challenge" ? "challenge" : "ask";
+function needs({ decision }: Judged): Asking {
+  return decision.verdict === "challenge" ? "challenge" : "ask";
 }
 
 function sealed(approval: string, approved: boolean, binding: Binding, expires: number, upstream: string | null): SealedState {

@@ -2,8 +2,8 @@ import type { Sha256 } from "../wire/branded.js";
 import type { Strict } from "../wire/strict.js";
 import { approvalDigest, type Binding } from "../core/approval-binding.js";
 import { callDigest } from "../core/call-digest.js";
-import { evaluate } from "../core/decide.js";
-import type { Call, Context, Evaluation, Grant, Legs } from "../core/decision.js";
+import { decide, evaluate } from "../core/decide.js";
+import type { Call, Context, Decision, Evaluation, Grant, Legs } from "../core/decision.js";
 import type { Paths, Policy } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
@@ -33,6 +33,8 @@ export type Surroundings = {
 export type Judged = {
   readonly listed: ListedTool;
   readonly call: Call;
+  readonly decision: Decision;
+  /** The same decision with everything that was considered; worked out when a person is asked, since most calls need none of it. */
   readonly evaluation: Evaluation;
   /** What an approval of it is bound to. */
   readonly binding: Binding;
@@ -53,17 +55,24 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
     session: by.session,
     now: by.now,
   };
-  let evaluation = evaluate(call, context);
+  let within = context;
+  let decision = decide(call, within);
   // Grants only ever loosen: where nothing stops the call, or nothing they touch does, they need not be read.
-  if (!unlisted && evaluation.decision.verdict !== "allow" && evaluation.decision.verdict !== "deny") {
+  if (!unlisted && decision.verdict !== "allow" && decision.verdict !== "deny") {
     const grants = by.grants();
-    if (grants.length > 0) evaluation = evaluate(call, { ...context, grants });
+    if (grants.length > 0) {
+      within = { ...context, grants };
+      decision = decide(call, within);
+    }
   }
   const { server, pin } = listed.tool;
   return {
     listed,
     call,
-    evaluation,
+    decision,
+    get evaluation() {
+      return evaluate(call, within);
+    },
     get binding() {
       return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call: approvedCall(request) };
     },

@@ -118,7 +118,7 @@ export class SessionDesk implements Desk, CallDesk {
       return parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
-    const { decision } = judged.evaluation;
+    const { decision } = judged;
     this.#recordDecision(call, judged, journalId);
     const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
     if (this.#asker.takesAnswer(call, judged, journalId)) return;
@@ -128,13 +128,13 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
-    this.#running.set(call.key, { call, decision: judged.evaluation.decision, journalId, judged });
+    this.#running.set(call.key, { call, decision: judged.decision, journalId, judged });
     this.parts.relay.forward(call, bytes);
   }
 
   withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void {
     this.#recordOutcome(journalId, outcome);
-    this.parts.relay.answer(call, withheldAnswer(call.id, outcome, judged?.evaluation.decision ?? null, call.caller.modern));
+    this.parts.relay.answer(call, withheldAnswer(call.id, outcome, judged?.decision ?? null, call.caller.modern));
   }
 
   withdraw(key: string): void {
@@ -256,10 +256,9 @@ export class SessionDesk implements Desk, CallDesk {
     this.#asker.changed();
   }
 
-  #recordDecision(call: ToolCall, { listed, evaluation }: Judged, journalId: string): void {
+  #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string): void {
     const { parts } = this;
     const { tool } = listed;
-    const { decision } = evaluation;
     this.#noteCaller(call.caller);
     parts.journal.add({
       type: "decision",
@@ -279,7 +278,7 @@ export class SessionDesk implements Desk, CallDesk {
       legs: this.#legs(),
       policy: this.rules.policy.digest,
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
-      judge: evaluation.judge,
+      judge: tool.judge,
       args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },
     });
   }
