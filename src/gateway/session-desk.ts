@@ -1,5 +1,4 @@
 import type { Decision, Legs } from "../core/decision.js";
-import { observe } from "../core/observe.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { canonical } from "../wire/canonical.js";
@@ -154,7 +153,7 @@ export class SessionDesk implements Desk, CallDesk {
       this.outsideContent();
       return bytes;
     }
-    this.#mark(observe(this.#legs(), running.decision, { untrusted: false }), running.journalId);
+    this.#mark(running.decision.marks, running.journalId);
     this.parts.journal.addLater({ type: "outcome", call: running.journalId, outcome: "ran", isError: failed });
     this.#flushSoon();
     return this.#asker.result(running.call, running.judged, bytes);
@@ -330,13 +329,15 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   /** Sets legs before what brings them is forwarded; a leg that cannot be written is kept in memory by `legs`. */
-  #mark(legs: Legs, call: string): void {
-    if (this.#closed) return;
+  #mark(marks: Legs, call: string): void {
+    // Most results of trusted tools bring nothing: then there is nothing to look at either.
+    if (this.#closed || (!marks.content && !marks.private)) return;
     const before = this.#legs();
+    const legs: Legs = { content: before.content || marks.content, private: before.private || marks.private };
+    if (legs.content === before.content && legs.private === before.private) return;
     this.#legsAtHand = null;
-    if ((before.content || !legs.content) && (before.private || !legs.private)) return;
     try {
-      this.parts.legs.mark(legs);
+      this.parts.legs.mark(marks);
     } catch (error) {
       this.parts.warn(error instanceof Error ? error.message : String(error));
     }

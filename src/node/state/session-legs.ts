@@ -22,10 +22,12 @@ export type SessionLegs = {
 /** Opens the legs of a session; `key` from `sessionKey`, or an id for a session over HTTP. */
 export function openSessionLegs(home: Home, key: string): SessionLegs {
   const folder = isId(key) ? homePath(home, "state", "sessions", key) : null;
+  // Joined once: the flags are looked at with every call.
+  const files = folder === null ? null : { content: join(folder, "content"), private: join(folder, "private") };
   // Once seen, a leg stays, whatever becomes of its file.
   let known: Legs = { content: false, private: false };
   const read = (): Legs => {
-    known = { content: known.content || present(folder, "content"), private: known.private || present(folder, "private") };
+    known = { content: known.content || present(files?.content), private: known.private || present(files?.private) };
     return known;
   };
   return {
@@ -34,10 +36,10 @@ export function openSessionLegs(home: Home, key: string): SessionLegs {
       const before = read();
       known = { content: before.content || marks.content, private: before.private || marks.private };
       try {
-        if (folder === null) throw new Error(`${JSON.stringify(key)} is no session`);
+        if (files === null) throw new Error(`${JSON.stringify(key)} is no session`);
         homeFolder(home, "state", "sessions", key);
-        if (marks.content && !before.content) closeSync(openSync(join(folder, "content"), "a", 0o600));
-        if (marks.private && !before.private) closeSync(openSync(join(folder, "private"), "a", 0o600));
+        if (marks.content && !before.content) closeSync(openSync(files.content, "a", 0o600));
+        if (marks.private && !before.private) closeSync(openSync(files.private, "a", 0o600));
       } catch (cause) {
         throw new EnvironmentError(
           "state-write-failed",
@@ -51,11 +53,11 @@ export function openSessionLegs(home: Home, key: string): SessionLegs {
   };
 }
 
-function present(folder: string | null, leg: keyof Legs): boolean {
-  if (folder === null) return true;
+function present(file: string | undefined): boolean {
+  if (file === undefined) return true;
   try {
     // Asked for at every call, and mostly absent: an exception would cost more than the question.
-    return lstatSync(join(folder, leg), { throwIfNoEntry: false }) !== undefined;
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     return systemCode(error) !== "ENOENT";
   }
