@@ -36,7 +36,10 @@ export { visible } from "./visible.js";
 // ==== core/call-digest.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Strict } from "../wire/strict.js";
-/** The digest of a call's canonical name and arguments: equal for the same call however it is spelled. */
+/**
+ * The digest of a call's canonical name and arguments: equal for the same call however it is spelled. Arguments with a
+ * number that lost digits have a digest of their own: what was approved of them must not cover the number they became.
+ */
 export declare function callDigest(name: string, args: Strict, hash: Hash): Sha256;
 // ==== core/claim-digest.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
@@ -776,7 +779,14 @@ export type Hash = (text: string) => Sha256;
 export {};
 // ==== wire/canonical.d.ts
 import type { Json } from "./json.js";
-/** The canonical text of a JSON value (RFC 8785): one text for all spellings of the same value. */
+/**
+ * The canonical text of a JSON value (RFC 8785): one text for all spellings of the same value. Members that are
+ * undefined, which JSON does not have, are left out.
+ *
+ * Its tests prove it equal to the `canonicalize` package; most of the time of a check goes into it.
+ *
+ * @throws Error for half a surrogate pair and for a number that is not finite, which have no canonical text
+ */
 export declare function canonical(value: Json): string;
 // ==== wire/json.d.ts
 /** Any JSON value. Objects may hold keys such as `__proto__` as own properties: read them with `Object.hasOwn` or {@link member}. */

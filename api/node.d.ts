@@ -394,7 +394,11 @@ export type FoundEntry = {
 };
 /**
  * Loads the user's lock and the project's. A missing lock is an empty one; one that cannot be read
- * gives errors and no entries, so that its servers are unknown again.
+ * gives errors and no entries, so that its servers are unknown again. Where the user's own cannot be
+ * read, the project's does not count either: what a person left out there would come back in.
+ *
+ * A lock was accepted for the folder that it lies in, which `${root}` stands for. A link of another
+ * project to it carries no acceptance: there `${root}` means other files.
  */
 export declare function loadLocks(places: {
     readonly home: Home;
@@ -488,7 +492,9 @@ export type FoundSources = {
 /**
  * Finds the policy files of all tiers and how each stands to its acceptance. A missing file is no
  * error unless it was named; a file that is there and cannot be read, or cannot be relied on, is.
- * One file reached on two ways counts once, in the more trusted tier.
+ * One file reached on two ways counts once, in the more trusted tier. Where a
+ * project's heed.yaml is a link, what was accepted for the file that it leads to does not count, and
+ * what was accepted for its own place still does.
  */
 export declare function findPolicySources(places: PolicyPlaces): FoundSources;
 // ==== node/policy/load-policy-files.d.ts

@@ -35,8 +35,9 @@ export declare function conditionCompiler(): CompileCondition;
 /** True if `text` names a folder in one of the forms that `under` takes. */
 export declare function isDirectory(text: string): boolean;
 /**
- * The key under which `Paths` holds the real path of a folder that a policy names. No path of a call can be spelled like it:
- * `~/notes` in a policy is the person's folder, `~/notes` in a call whatever the server makes of it.
+ * The key under which `Paths` holds the real path of a folder that a policy names. `~/notes` in a policy is the person's
+ * folder, `~/notes` in a call whatever the server makes of it. A text with a NUL is no path of a call: `under` refuses it,
+ * and whoever fills `Paths` must not enter one, for it could be spelled like a key.
  */
 export declare function directoryKey(directory: string): string;
 // ==== policy/content.d.ts
