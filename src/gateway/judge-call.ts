@@ -8,6 +8,7 @@ import type { Paths, Policy } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
+import { directoryPaths } from "../node/policy/directory-paths.js";
 import { argumentStrings } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
 import { memberAt } from "./json-spans.js";
@@ -92,7 +93,7 @@ class LazyCall implements Call {
     by: Surroundings,
   ) {
     const strings = argumentStrings(request.args.value);
-    this.paths = resolvePaths(strings, by.cwd);
+    this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
   }
 

@@ -18,7 +18,7 @@ writeFileSync(join(folder, "notes.txt"), "");
 
 const reaches = (args: Json): boolean => {
   const strings = argumentStrings(args);
-  return reachesHeed(strings, resolvePaths(strings, folder), [home]);
+  return reachesHeed(strings, resolvePaths(strings, folder, new Map()), [home]);
 };
 
 describe("reachesHeed", () => {
@@ -53,7 +53,7 @@ describe("reachesHeed", () => {
 
 describe("resolvePaths", () => {
   it("leads each path-like argument to its real path", () => {
-    const of = (args: Json): Record<string, string> => Object.fromEntries(resolvePaths(argumentStrings(args), folder));
+    const of = (args: Json): Record<string, string> => Object.fromEntries(resolvePaths(argumentStrings(args), folder, new Map()));
     expect(of({ path: "notes.txt", body: "hello", url: "https://example.org/a/b" })).toEqual({
       "notes.txt": join(folder, "notes.txt"),
     });

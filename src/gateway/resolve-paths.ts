@@ -16,9 +16,10 @@ const LONGEST = 4096;
  * `file:` understood. Of a path that does not exist yet, the part that does is followed.
  *
  * @param cwd the folder that the server runs in
+ * @param folders the folders that the policy names (`directoryPaths`), which go along
  */
-export function resolvePaths(strings: readonly ArgumentString[], cwd: string): Paths {
-  const paths = new Map<string, string>();
+export function resolvePaths(strings: readonly ArgumentString[], cwd: string, folders: Paths): Paths {
+  const paths = new Map(folders);
   for (const { key, text } of strings) {
     if (paths.has(text) || !isPathLike(key, text)) continue;
     const path = asPath(text, cwd);

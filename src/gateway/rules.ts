@@ -57,7 +57,8 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
     ok: true,
     rules: {
       policy,
-      server: serverKey(launch.identity, strict ? "strict" : "package", hash),
+      // A locked server is known by its lock entry, so that what was approved for it holds however it was started.
+      server: entry?.server.server ?? serverKey(launch.identity, strict ? "strict" : "package", hash),
       label,
       locked: entry?.server ?? null,
     },

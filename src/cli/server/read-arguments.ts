@@ -1,12 +1,14 @@
 import type { Call } from "../../core/decision.js";
 import { callDigest } from "../../core/call-digest.js";
 import { schemaValid } from "../../core/schema-valid.js";
+import type { Policy } from "../../core/policy.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 import { argumentStrings } from "../../gateway/argument-strings.js";
 import { reachesHeed } from "../../gateway/reaches-heed.js";
 import { resolvePaths } from "../../gateway/resolve-paths.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
+import { directoryPaths } from "../../node/policy/directory-paths.js";
 import { isObject } from "../../wire/json.js";
 import { parseStrict, type Strict } from "../../wire/strict.js";
 import { wireErrorMessage } from "../../wire/wire-error.js";
@@ -27,9 +29,9 @@ export function readArguments(text: string): Strict {
 }
 
 /** A call with these arguments, as the gate would see it. */
-export function callWith({ tool, parsed }: ListedTool, args: Strict, home: Home, cwd: string): Call {
+export function callWith({ tool, parsed }: ListedTool, args: Strict, home: Home, cwd: string, policy: Policy): Call {
   const strings = argumentStrings(args.value);
-  const paths = resolvePaths(strings, cwd);
+  const paths = resolvePaths(strings, cwd, directoryPaths(policy, cwd));
   return {
     tool,
     args,
