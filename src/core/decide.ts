@@ -72,7 +72,7 @@ function walk(call: Call, context: Context, bound: Bound, rules: Applying, steps
   tighten(state, rules.conditionalStrict);
   if (steps !== null) {
     for (const says of bound.presets) steps.push({ step: "preset", ...says });
-    steps.push(...ruleSteps(call, context.policy, state.reasons));
+    for (const step of ruleSteps(call, context.policy, state.reasons)) steps.push(step);
   }
   const raiseTo = (to: Verdict, why: Reason, step: (from: Verdict) => Step): void => {
     const from = state.verdict;

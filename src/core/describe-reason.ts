@@ -37,6 +37,7 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
   "name-holds-zero-width": "its name holds a character that cannot be seen",
   "name-holds-tag": "its name holds tag characters, which cannot be seen",
   "name-holds-surrogate": "its name holds half a character",
+  "holds-surrogate": "its definition holds half a character",
 };
 
 /** The sentences of the core's reason codes. The codes are pinned: never renamed, never reused. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { judgeList } from "../../test/support/judge-one.js";
 import type { Json } from "../wire/json.js";
 import { REVISIONS } from "../wire/revision.js";
 import { parseTool } from "./parse-tool.js";
@@ -57,6 +58,28 @@ test("a definition nested too deeply is unusable, without exhausting the stack",
   let deep: Json = {};
   for (let depth = 0; depth < 100_000; depth++) deep = { properties: deep };
   expect(parse({ name: "deep", inputSchema: deep }).unusable).toBe("too-deep");
+});
+
+test("half a character anywhere makes a definition unusable, and costs the others nothing", () => {
+  const half = "a\uD800";
+  const bad: readonly Json[] = [
+    { name: half },
+    { name: "a", title: half },
+    { name: "a\u0000", description: half },
+    { name: "a", inputSchema: { properties: { [half]: { enum: [half] } } } },
+    { name: "a", annotations: { [half]: half } },
+  ];
+  for (const definition of bad) {
+    const [listed, other] = judgeList([definition, { name: "other", annotations: { readOnlyHint: true } }]);
+    expect(listed?.tool.trust).toBe("withheld");
+    expect(other?.tool.trust).toBe("unknown");
+  }
+  expect(parse({ name: "a", title: "\uD83D\uDE42" }).unusable).toBeNull();
+});
+
+test("more oddities than a call takes arguments are all noted", () => {
+  const annotations = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
+  expect(parse({ name: "a", annotations, inputSchema: schema }).anomalies).toHaveLength(200_000);
 });
 
 test("fields that a revision does not have are noted", () => {

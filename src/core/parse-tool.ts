@@ -2,6 +2,7 @@ import { isObject, member, type Json } from "../wire/json.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import { readHints } from "./declared-hints.js";
 import { deeperThan } from "./depth.js";
+import { holdsHalfCharacter } from "./half-character.js";
 import type { Anomaly, ParsedTool, ParsedToolFields } from "./parsed-tool.js";
 import { invisibleKind, invisibles } from "./visible.js";
 
@@ -50,7 +51,11 @@ export function parseTool(definition: Json, at: Revision): ParsedTool {
   if (!isObject(definition)) anomalies.push({ kind: "not-an-object", pointer: "", found: definition });
   const tooDeep = deeperThan(definition, MAX_DEPTH);
   const name = member(definition, "name");
-  const unusable = !isObject(definition) ? "not-an-object" : tooDeep ? "too-deep" : unusableName(name);
+  const unusable = !isObject(definition)
+    ? "not-an-object"
+    : tooDeep
+      ? "too-deep"
+      : (unusableName(name) ?? (holdsHalfCharacter(definition) ? "holds-surrogate" : null));
   if (unusable !== null && isObject(definition))
     anomalies.push({ kind: "invalid-name", pointer: "/name", found: name ?? null, expected: unusable });
   const title = text(["title"], "malformed-title");
@@ -67,7 +72,7 @@ export function parseTool(definition: Json, at: Revision): ParsedTool {
     }
   }
   const reading = readHints(definition);
-  anomalies.push(...reading.anomalies);
+  for (const anomaly of reading.anomalies) anomalies.push(anomaly);
   for (const [field, since] of SINCE) {
     if (!atLeast(at, since) && member(definition, field) !== undefined) {
       anomalies.push({ kind: "not-in-revision", pointer: `/${field}`, found: at, expected: since });

@@ -44,7 +44,7 @@ export type ParsedToolFields = {
   /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
   readonly stray: readonly HintName[];
   readonly anomalies: readonly Anomaly[];
-  /** Why a tool of this name must not run, or null: an empty name, or one with control, bidi, zero-width or tag characters. */
+  /** Why the tool must not run, or null: an empty name, one with characters that cannot be seen, a definition too deep or with half a character. */
   readonly unusable: string | null;
   readonly revision: Revision;
   readonly raw: Json;

@@ -29,18 +29,19 @@ export function pinTool(tool: ParsedTool, hash: Hash): Pin {
     HINTS.map((hint) => [hint, tool.stray.includes(hint) ? "malformed-cautious" : tool.declared[hint]]),
   ) as Record<HintName, Declared>;
   const digest = (value: Json) => hash(canonical(value));
-  // A definition too deep to be canonicalised safely is unusable; it is pinned by its name alone and withheld.
-  const deep = tool.unusable === "too-deep";
-  const raw = deep ? null : tool.raw;
+  // An unusable definition may be too deep, or hold half a character, to have a canonical text. It is withheld; its name is pin enough.
+  const unread = tool.unusable !== null;
+  const raw = unread ? null : tool.raw;
   const parts = {
-    text: digest([tool.title ?? null, tool.annotationsTitle ?? null, tool.description ?? null]),
-    schema: digest(deep ? null : [tool.inputSchema, tool.outputSchema ?? null]),
+    text: digest(unread ? null : [tool.title ?? null, tool.annotationsTitle ?? null, tool.description ?? null]),
+    schema: digest(unread ? null : [tool.inputSchema, tool.outputSchema ?? null]),
     hints: digest(HINTS.map((hint) => bearing(hint, declared[hint]))),
     other: digest([
       entries(raw, (key) => !ELSEWHERE.has(key)),
-      entries(deep ? null : member(raw, "annotations"), (key) => key !== "title"),
+      entries(unread ? null : member(raw, "annotations"), (key) => key !== "title"),
       SIGNIFICANT_META.map((key) => member(member(raw, "_meta"), key) ?? null),
     ]),
   };
-  return { pin: digest([tool.name, parts.text, parts.schema, parts.hints, parts.other]), parts, declared };
+  const name = tool.name.replaceAll(/\p{Cs}/gu, "\uFFFD");
+  return { pin: digest([name, parts.text, parts.schema, parts.hints, parts.other]), parts, declared };
 }

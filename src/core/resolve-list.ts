@@ -68,7 +68,8 @@ export function resolveList(input: ListInput, read?: readonly ListedTool[]): rea
         claims: [
           ...lockClaims(entry),
           ...policyClaims(input, tool.name),
-          ...input.judge.infer(tool),
+          // What must not run needs no judgement, and its texts may be none.
+          ...(tool.unusable === null ? input.judge.infer(tool) : []),
           ...(input.extra?.get(tool.name) ?? []),
         ],
         judge: input.judge.version,
