@@ -30,7 +30,16 @@ function policyText(list) {
 function calls(policy) {
   const definitions = Array.from({ length: TOOLS }, (_, at) => ({ name: `tool_${at}`, inputSchema: { type: "object" } }));
   const judge = { version: "none", infer: () => [] };
-  const listed = resolveList({ definitions, revision: "2026-07-28", server: hash("s0"), label: "s0", locked: null, policy, judge, hash });
+  const listed = resolveList({
+    definitions,
+    revision: "2026-07-28",
+    server: hash("s0"),
+    label: "s0",
+    locked: null,
+    policy,
+    judge,
+    hash,
+  });
   return listed.map(({ tool }, at) => {
     const args = strictFrom({ amount: at, note: "a text of a few words" });
     if (!args.ok) throw new Error("arguments");
@@ -52,9 +61,19 @@ function rate(once, ms = 250) {
 }
 
 function heed(total, conditional) {
-  const loaded = loadPolicy([{ tier: "admin", file: "heed.yaml", text: policyText(rules(total, conditional)), accepted: true, acceptedText: null }], { hash });
+  const loaded = loadPolicy(
+    [{ tier: "admin", file: "heed.yaml", text: policyText(rules(total, conditional)), accepted: true, acceptedText: null }],
+    { hash },
+  );
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.errors[0]));
-  const context = { policy: loaded.policy, legs: { content: true, private: false }, grants: [], principal: "p", session: "s", now: 0 };
+  const context = {
+    policy: loaded.policy,
+    legs: { content: true, private: false },
+    grants: [],
+    principal: "p",
+    session: "s",
+    now: 0,
+  };
   const list = calls(loaded.policy);
   // A new call object with new arguments each time, as a gate makes them: nothing worked out for an earlier call is reused.
   return () =>
@@ -110,4 +129,6 @@ printTable(
     return [name, short(median(own)), ratio];
   }),
 );
-console.log("\nEvery decision is of a new call with new arguments: its conditions run each time. The policy is bound to each tool once, before the first figure counts.");
+console.log(
+  "\nEvery decision is of a new call with new arguments: its conditions run each time. The policy is bound to each tool once, before the first figure counts.",
+);

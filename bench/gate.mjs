@@ -60,7 +60,11 @@ function connect([command, ...args]) {
 
 async function open(argv) {
   const client = connect(argv);
-  await client.request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } });
+  await client.request("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "bench", version: "1" },
+  });
   client.notify("notifications/initialized");
   for (let warm = 0; warm < 500; warm++) await call(client, warm);
   return client;
@@ -68,7 +72,8 @@ async function open(argv) {
 
 async function call(client, at) {
   const answer = await client.request("tools/call", { name: "echo", arguments: { text: `call ${at}` } });
-  if (answer.result?.content?.[0]?.text !== `call ${at}`) throw new Error(`not answered by the server: ${JSON.stringify(answer).slice(0, 300)}`);
+  if (answer.result?.content?.[0]?.text !== `call ${at}`)
+    throw new Error(`not answered by the server: ${JSON.stringify(answer).slice(0, 300)}`);
 }
 
 /** Latencies in microseconds of `count` calls, one after the other. */
@@ -134,7 +139,9 @@ try {
     }),
   );
   const added = median(figures.get("heed gate, everything on").p50.map((value, at) => value - relay.p50[at]));
-  console.log(`\nThe gate adds ${added.toFixed(0)} µs to the relay's p50. On: a policy of 100 rules of which one condition runs a call, pins, the journal.`);
+  console.log(
+    `\nThe gate adds ${added.toFixed(0)} µs to the relay's p50. On: a policy of 100 rules of which one condition runs a call, pins, the journal.`,
+  );
   console.log("Goals: p50 at most 1.25× the bare relay, throughput at least 0.8×.");
 } finally {
   for (const [, client] of clients) await client.close();

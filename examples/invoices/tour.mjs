@@ -64,7 +64,12 @@ async function main() {
     return { action: "accept", content: question.answer.content };
   });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [heed, "gate", "--label", "billing", "--", ...server], env, stderr: "inherit" }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [heed, "gate", "--label", "billing", "--", ...server],
+      env,
+      stderr: "inherit",
+    }),
   );
   for (const { wants, name, args } of CONVERSATION) {
     question = undefined;

@@ -134,10 +134,7 @@ const server = section({
     ),
   ),
   untrusted: v.exactOptional(
-    v.pipe(
-      v.boolean(),
-      v.description("Its results are always outside content, even where its tools are trusted."),
-    ),
+    v.pipe(v.boolean(), v.description("Its results are always outside content, even where its tools are trusted.")),
   ),
   identity: v.exactOptional(
     v.pipe(

@@ -1,11 +1,5 @@
 /** The protocol revisions that Heed knows, oldest first. */
-export const REVISIONS = [
-  "2024-11-05",
-  "2025-03-26",
-  "2025-06-18",
-  "2025-11-25",
-  "2026-07-28",
-] as const;
+export const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
 
 /** A protocol revision. */
 export type Revision = (typeof REVISIONS)[number];
