@@ -1,7 +1,7 @@
 /** Decides under every rule and setting, compares with the oracle, and holds each pair of facts to its law. */
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../src/core/decision.js";
-import type { Rule } from "../../src/core/policy.js";
+import type { Policy, Rule } from "../../src/core/policy.js";
 import type { Tool } from "../../src/core/tool.js";
 import type { Core } from "./core-under-test.js";
 import { contextCost, contextText, factsText, stateText } from "./counterexample.js";
@@ -74,15 +74,10 @@ function callFor(subject: Subject, context: OracleContext): Call {
   return call;
 }
 
-/** Tries one setting on every subject. `rules`: the realised rules, in the order in which they are to stand. */
-export function trySetting(
-  bench: Bench,
-  context: OracleContext,
-  rules: readonly Rule[] = context.rules.map(ruleOf),
-  turn = 0,
-): void {
+/** Tries one setting on every subject. `policy`: one that was decided by before, or the rules in another order. */
+export function trySetting(bench: Bench, context: OracleContext, policy: Policy = policyOf(context), turn = 0): void {
   const { core, report, subjects, pairs } = bench;
-  const real = contextOf(context, policyOf(context, rules));
+  const real = contextOf(context, policy);
   const results = new Uint8Array(subjects.length);
   for (const [at, subject] of subjects.entries()) {
     const call = callFor(subject, context);
@@ -179,21 +174,28 @@ export function decideLaws(bench: Bench, size: Size): void {
   let turn = 0;
   for (let number = 0; number < RULES; number += STRIDE[size]) {
     const rule = ruleAt(number);
-    const rules = [ruleOf(rule, 0)];
-    trySetting(bench, turn % 2 === 0 ? { ...PLAIN, rules: [rule] } : sampledContext(next, [rule]), rules, turn++);
+    trySetting(bench, turn % 2 === 0 ? { ...PLAIN, rules: [rule] } : sampledContext(next, [rule]), undefined, turn++);
     count(bench.report, "single rules");
   }
   for (const setting of settings()) {
-    if (turn++ % STRIDE[size] === 0) trySetting(bench, setting, [], turn);
+    if (turn++ % STRIDE[size] === 0) trySetting(bench, setting, undefined, turn);
   }
   for (let sample = 0; sample < SAMPLES[size]; sample++) {
     const rules = Array.from({ length: 2 + (sample % 2) }, () => busyRule(next));
     const context = sampledContext(next, rules);
     const real = rules.map(ruleOf);
-    trySetting(bench, context, shuffled(real, next), turn++);
+    const policy = policyOf(context, shuffled(real, next));
+    trySetting(bench, context, policy, turn++);
+    trySetting(bench, sameBefore(context, next), policy, turn++);
     anyOrder(bench, context, real, next);
     count(bench.report, "pairs and triples of rules");
   }
+}
+
+/** Another call in another session under the same policy: what was decided before must not show. */
+export function sameBefore(context: OracleContext, next: Random): OracleContext {
+  const { legs, grants, args } = sampledContext(next, context.rules);
+  return { ...context, legs, grants, args };
 }
 
 /** L6: the order of rules changes nothing, not even the reasons. */

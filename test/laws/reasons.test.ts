@@ -51,6 +51,9 @@ describe("the reasons, the most telling first", () => {
       { rules: [rule("admin", "allow")], presets: { admin: "cautious", user: "cautious" } },
     ],
     [["admin cautious"], {}, { rules: [rule("user", "allow")], presets: { admin: "cautious" } }],
+    [["admin cautious"], {}, { rules: [rule("user", "allow", { when: true })], presets: { admin: "cautious" } }],
+    [["rule-0"], { effect: "destructive" }, { rules: [rule("user", "allow", { when: true })] }],
+    [["rule-0"], { effect: "destructive" }, { rules: [rule("admin", "allow", { when: true })], presets: { admin: "cautious" } }],
     [["rule-0"], {}, { rules: [rule("user", "allow")], presets: { admin: "balanced" } }],
     [["admin balanced"], {}, { presets: { admin: "balanced" } }],
     // An administrator's allow rule is named before anybody else's, with a condition or without.

@@ -9,7 +9,7 @@ const TRUSTS = [undefined, "trusted", "untrusted"] as const;
 const SERVERS = [undefined, ["alpha"], ["gamma", "be*"]] as const;
 const TOOLS = [undefined, ["pay", "zap*"], ["zap", "p*"], ["zap*"]] as const;
 /** Outcomes of `when` and `unless`. */
-const CONDITIONS: readonly { readonly when?: Outcome; readonly unless?: Outcome }[] = [
+export const CONDITIONS: readonly { readonly when?: Outcome; readonly unless?: Outcome }[] = [
   {},
   { when: true },
   { when: false },
@@ -56,7 +56,7 @@ export const PLAIN: OracleContext = {
 
 const NONE = { content: false, private: false };
 const BOTH = { content: true, private: true };
-const LEGS = [NONE, { content: true, private: false }, { content: false, private: true }, BOTH, BOTH];
+export const LEGS = [NONE, { content: true, private: false }, { content: false, private: true }, BOTH, BOTH];
 const PRESET_CHOICES = [undefined, undefined, "balanced", "cautious", "autonomous"] as const;
 
 const exact: OracleGrant = { misfit: null, expired: false, given: NONE, bound: false, scope: "this-call" };

@@ -11,7 +11,7 @@ import type { TinyTest } from "./tiny-vitest.js";
 
 type Part = (core: Core, report: Report) => void;
 
-const DECIDE: Part = (core, report) => decideSamples(core, 1_200, report);
+const DECIDE: Part = (core, report) => decideSamples(core, 600, report);
 const RESOLVE: Part = (core, report) => resolverSamples(core, 3_000, report);
 const SMALL: Part = (core, report) => smallLaws(core, "mutation", report);
 const LIST: Part = (core, report) => {

@@ -6,6 +6,7 @@ import "../../../src/core/decide.test.js";
 import "../walk.test.js";
 import "../reasons.test.js";
 import "../claims.test.js";
+import "../definitions.test.js";
 
 export { core } from "../core-under-test.js";
 export { collected } from "./tiny-vitest.js";
