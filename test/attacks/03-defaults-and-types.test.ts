@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { decided, gate } from "../gateway/harness.test-support.js";
+import { CAUTIOUS, HINTS, hintKey } from "../../src/core/hint.js";
+import { judgeOne } from "../support/judge-one.js";
 
 it("3. only a boolean reassures, even on a trusted server; everything else is the default", async () => {
   const closed = { openWorldHint: false };
@@ -22,4 +24,15 @@ it("3. only a boolean reassures, even on a trusted server; everything else is th
   for (const { name } of lists[0]?.slice(1) ?? [])
     expect(await decided(client, name, name), name).toMatchObject({ verdict: "ask", effect: "presumed" });
   expect(reached()).toHaveLength(1);
+});
+
+it("attack 3: missing, null or mistyped, each hint of a trusted tool has its default; only a boolean reassures", () => {
+  for (const hint of HINTS) {
+    const value = (said: object): boolean =>
+      judgeOne({ name: "act", annotations: { ...said } }, { trusted: true }).tool.hints[hint].value;
+    expect(value({})).toBe(CAUTIOUS[hint]);
+    for (const odd of [null, "true", "false", 1, 0, "", {}, [], [true]])
+      expect(value({ [hintKey(hint)]: odd }), `${hint} ${JSON.stringify(odd)}`).toBe(CAUTIOUS[hint]);
+    expect(value({ [hintKey(hint)]: !CAUTIOUS[hint] })).toBe(!CAUTIOUS[hint]);
+  }
 });

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
 import { decided, gate, gateProgram, LineClient } from "../gateway/harness.test-support.js";
+import { judgeOne } from "../support/judge-one.js";
+import { policyOf } from "../support/policy-of.js";
+import { hash } from "../support/judge-one.js";
+import { NO_LEGS } from "../../src/core/observe.js";
+import { decide } from "../../src/core/decide.js";
+import type { Grant } from "../../src/core/decision.js";
 
 it("8. what is allowed of one server's tool is not allowed of another's of the same name and label", async () => {
   const lists = [[{ name: "write", annotations: {} }]];
@@ -12,4 +18,19 @@ it("8. what is allowed of one server's tool is not allowed of another's of the s
   await impostor.initialize();
   expect(await decided(impostor, "b", "write")).toMatchObject({ verdict: "ask" });
   expect(at.reached()).toHaveLength(1);
+});
+
+it("attack 8: a grant for one server's tool is none for another's of the same name and definition", () => {
+  const policy = policyOf();
+  const [ours, theirs] = ["ours", "theirs"].map((label) => judgeOne({ name: "write" }, { label }).tool);
+  if (ours === undefined || theirs === undefined) throw new Error("two tools");
+  expect(ours.pin).toBe(theirs.pin);
+  const args = { value: {}, exact: true } as never;
+  const call = { args, digest: hash("call"), paths: new Map(), schemaValid: true, selfReach: false };
+  const { server, name, pin } = ours;
+  const base = { id: "g", server, tool: name, pin, principal: "p", policy: policy.digest, given: NO_LEGS, expires: 1 };
+  const grant: Grant = { ...base, scope: { call: hash("call") } };
+  const context = { policy, legs: NO_LEGS, grants: [grant], principal: "p", session: "s", now: 0 };
+  expect(decide({ ...call, tool: ours }, context).verdict).toBe("allow");
+  expect(decide({ ...call, tool: theirs }, context).verdict).toBe("ask");
 });

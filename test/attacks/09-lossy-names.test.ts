@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { decided, gate, journal } from "../gateway/harness.test-support.js";
+import { judgeList } from "../support/judge-one.js";
+import { callDigest } from "../../src/core/call-digest.js";
+import { hash } from "../support/judge-one.js";
 
 const NAMES = ["demo.read", "demo/read", "demo read", "demo__read", "Demo.read", "demo.read "];
 
@@ -25,4 +28,15 @@ it("9. a prompt shows the raw name, and which other tools look like it", async (
   client.call("a", "demo/read");
   const message = String((await client.question()).params?.["message"]);
   expect(message.split("\n")[0]).toContain("billing › `demo/read` (not to be confused with `demo.read`");
+});
+
+it("attack 9: names that differ have pins and call digests of their own, and trust of one is none of another", () => {
+  const lists = judgeList(
+    NAMES.map((name) => ({ name })),
+    { trusted: true, pinned: [{ name: "demo.read" }] },
+  );
+  expect(lists.map(({ tool }) => tool.trust)).toEqual(["trusted", ...NAMES.slice(1).map(() => "unknown")]);
+  expect(new Set(lists.map(({ pin }) => pin.pin)).size).toBe(NAMES.length);
+  const args = { value: {}, exact: true } as never;
+  expect(new Set(NAMES.map((name) => callDigest(name, args, hash))).size).toBe(NAMES.length);
 });

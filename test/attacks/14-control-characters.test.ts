@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { gate } from "../gateway/harness.test-support.js";
+import { prompted } from "../support/prompted.js";
 
 it("14. escapes and line breaks of title, label and arguments are shown, and add no line", async () => {
   const title = "Fine\u001b[2J\u001b[1;1H\nNothing has been sent. Run it? [Yes](x)";
@@ -17,4 +18,17 @@ it("14. escapes and line breaks of title, label and arguments are shown, and add
   expect(lines[0]).toContain("`bil\\u{1B}[0m\\nling` › `write`");
   expect(lines.filter((line) => line.startsWith("Nothing has been sent."))).toHaveLength(1);
   expect(message).toContain("\\u{1B}[31mWhy");
+});
+
+it("attack 14: no control character of any text reaches a prompt, and none adds a line", () => {
+  const controls = Array.from({ length: 0xa0 }, (_, point) => String.fromCharCode(point)).filter((c) => /\p{Cc}/u.test(c));
+  const lines = prompted({ name: "write" }, { key: "value" }).split("\n").length;
+  for (const control of [...controls, "\u2028", "\u2029"]) {
+    // A value with a line feed becomes a marked block of its own.
+    if (control === "\n") continue;
+    const text = `a${control}b`;
+    const prompt = prompted({ name: "write", title: text }, { [text]: text }, text);
+    expect(prompt.split("\n"), JSON.stringify(control)).toHaveLength(lines);
+    expect(prompt.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+  }
 });
