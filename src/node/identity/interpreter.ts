@@ -83,7 +83,8 @@ export function readInterpreter(program: string, argv: readonly string[]): Inter
     const arg = argv[at] ?? "";
     if (grammar.inline.test(arg)) return { options: argv, loads, script: null, args: [], shell: grammar.shell };
     // A script of the working folder's package.json: a shell's command line, for all that Node.js starts it.
-    if (/^--run(?:=|$)/.test(arg) && /^node/.test(program)) return { options: argv, loads, script: null, args: [], shell: true };
+    if (/^--run(?:=|$)/.test(arg) && program.startsWith("node"))
+      return { options: argv, loads, script: null, args: [], shell: true };
     const [option = "", ...rest] = arg.startsWith("-") ? arg.split("=") : [arg];
     const value = rest.length > 0 ? rest.join("=") : grammar.values.test(option) ? (argv[(at += 1)] ?? "") : null;
     if (value !== null && grammar.loads.test(option)) loads.push(value);
