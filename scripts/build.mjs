@@ -35,10 +35,8 @@ function declarations() {
   return spawnSync("node_modules/.bin/tsc", ["-b", ...layers], { stdio: "inherit" }).status === 0;
 }
 
-/** One bundle; answers its chunks. */
-async function bundle(input, platform, folder) {
-  if (Object.keys(input).length === 0) return [];
-  const build = await rolldown({
+function bundler(input, platform) {
+  return rolldown({
     input,
     platform,
     tsconfig: false,
@@ -51,6 +49,32 @@ async function bundle(input, platform, folder) {
       handle(level, log);
     },
   });
+}
+
+/** The modules that are loaded with these, lazy imports left out. */
+async function loadedWith(files) {
+  const build = await bundler(files, "node");
+  const { output } = await build.generate({ format: "esm" });
+  await build.close();
+  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part]] : [])));
+  const seen = new Set();
+  const visit = (chunk) => {
+    if (chunk === undefined || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const name of chunk.imports) visit(chunks.get(name));
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk);
+  return new Set([...seen].flatMap((chunk) => chunk.moduleIds));
+}
+
+/** One bundle; answers its chunks. The modules of `together` become one chunk: each file that a start loads costs time. */
+async function bundle(input, platform, folder, together = new Set()) {
+  if (Object.keys(input).length === 0) return [];
+  const build = await bundler(input, platform);
+  const groups = [
+    { name: "version", test: (id) => together.has(id) && id === version, priority: 2 },
+    { name: "gate", test: (id) => together.has(id), priority: 1 },
+  ];
   const { output } = await build.write({
     dir: fresh,
     format: "esm",
@@ -58,6 +82,7 @@ async function bundle(input, platform, folder) {
     chunkFileNames: `${folder}/[name]-[hash].js`,
     minify: process.env.HEED_BUILD_PLAIN === "1" ? false : { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: false, annotation: false, jsdoc: false },
+    codeSplitting: { groups },
   });
   await build.close();
   return output.filter((part) => part.type === "chunk");
@@ -85,9 +110,12 @@ mkdirSync(fresh, { recursive: true });
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 const programs = present(programEntries);
 const { node, ...portable } = present(libraryEntries);
+// The gate starts with every server, so what it loads before that is one file; `--version` loads none of it.
+const gate = await loadedWith(["src/cli/frame/start.ts", "src/cli/commands/gate.ts"]);
+const version = join(root, "src/cli/version.ts");
 const chunks = [
   ...(await bundle(portable, "neutral", "shared")),
-  ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program")),
+  ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program", gate)),
 ];
 for (const name of Object.keys(programs)) {
   const file = join(fresh, `${name}.js`);
