@@ -80,6 +80,7 @@ describe("what is odd is reported in the order in which it stands, with its plac
         "idem~potent_hint": 1,
         idempotent_hint: true,
         lastModified: "x",
+        undefinedHint: true,
         title: "T",
         annotations: { a: 1 },
       },
@@ -104,6 +105,7 @@ describe("what is odd is reported in the order in which it stands, with its plac
         expected: "idempotentHint",
       },
       { kind: "content-annotation", pointer: "/annotations/lastModified", found: "x" },
+      { kind: "unknown-annotation", pointer: "/annotations/undefinedHint", found: true },
       { kind: "misplaced-hint", pointer: "/readOnlyHint", hint: "readOnly", found: false, expected: "annotations.readOnlyHint" },
       {
         kind: "misplaced-hint",
@@ -144,10 +146,17 @@ describe("a pin's parts", () => {
     expect(changed(before, after)).toEqual(parts);
   });
 
+  test("the name has no part of its own, and the order in which fields are pinned is fixed: locks hold it", () => {
+    const { parts, pin: whole } = pin({ ...base, c: 1, annotations: { b: 2, a: 3 }, a: 4 });
+    expect(parts.other).toBe('[[["a",4],["c",1]],[["a",3],["b",2]],[null,null]]');
+    expect(whole).toBe(JSON.stringify(["t", parts.text, parts.schema, parts.hints, parts.other]));
+    expect(drift(pin(base), pin({ ...base, name: "u" }))).toEqual({ direction: "drifted", changed: [], hints: [] });
+  });
+
   test("a definition too deep to read is pinned by its name, whatever it holds", () => {
     const deep = (): Json => Array.from({ length: 5_000 }).reduce<Json>((inner) => [inner], null);
     const first = { ...base, inputSchema: deep(), annotations: { x: deep() } };
-    expect(pin(first).pin).toBe(pin({ ...base, outputSchema: deep(), a: 1 }).pin);
+    expect(pin(first).pin).toBe(pin({ ...base, outputSchema: deep(), a: 1, title: "T" }).pin);
     expect(pin(first).pin).not.toBe(pin({ ...first, name: "u" }).pin);
   });
 

@@ -113,3 +113,51 @@ describe("why a grant was used or not", () => {
     expect(outcomes(steps)).toEqual(["unmatched"]);
   });
 });
+
+describe("what was decided before shows only where it must", () => {
+  const calm = (rules: readonly OracleRule[], presets: OracleContext["presets"] = {}): OracleContext => ({
+    ...PLAIN,
+    rules,
+    presets,
+  });
+
+  test("a call to which another allow rule applies is decided anew", () => {
+    const whole = calm(
+      [
+        { tier: "user", verdict: "allow" },
+        { tier: "admin", verdict: "allow", when: true },
+      ],
+      { admin: "cautious" },
+    );
+    const tool = toolOf({ ...TOOL, effect: "read" });
+    const context = contextOf(whole, policyOf(whole));
+    const verdict = (args: OracleContext["args"]): string => core.decide(callOf({ ...whole, args }, tool), context).verdict;
+    expect([PLAIN.args, null, PLAIN.args, null].map(verdict)).toEqual(["allow", "ask", "allow", "ask"]);
+  });
+
+  test("where nothing of the call or session matters, the decision is made once", () => {
+    const whole = calm([
+      { tier: "user", verdict: "deny", when: true, unless: "error" },
+      { tier: "user", verdict: "allow", when: true },
+    ]);
+    const tool = toolOf(TOOL);
+    const policy = policyOf(whole);
+    const decide = (change: Partial<OracleContext>) => {
+      const context = { ...whole, ...change };
+      return core.decide(callOf(context, tool), contextOf(context, policy));
+    };
+    const first = decide({});
+    const second = decide({ args: null });
+    expect(second).not.toBe(first);
+    expect(decide({})).toBe(first);
+    expect(decide({ args: null })).toBe(second);
+    expect(decide({ legs: { content: true, private: false } })).toBe(first);
+    expect(decide({ legs: { content: false, private: true } })).toBe(first);
+    expect(decide({ legs: { content: true, private: true } })).not.toBe(first);
+  });
+
+  test("an allow without a grant has no word of one", () => {
+    const whole = calm([{ tier: "user", verdict: "allow" }]);
+    expect(Object.hasOwn(core.decide(callOf(whole, toolOf(TOOL)), contextOf(whole, policyOf(whole))), "grant")).toBe(false);
+  });
+});
