@@ -13,21 +13,26 @@ import { RULES } from "./rules.js";
  * // ["null-hint"]
  */
 export function lint(tools: readonly ParsedTool[], rules: readonly LintRule[] = RULES): readonly Finding[] {
-  const ofList: Finding[] = [];
-  const ofTool: Finding[][] = tools.map(() => []);
+  const findings: Finding[] = [];
+  // What rules about the list say of one tool stands among that tool's findings.
+  const ofTools = new Map<LintRule, ReadonlyMap<number, readonly Found[]>>();
   for (const rule of rules) {
-    if (rule.scope === "list") {
-      for (const found of rule.findings(tools)) {
-        const place = found.tool === undefined ? ofList : (ofTool[found.tool] ?? ofList);
-        place.push(finding(rule, found, found.tool));
-      }
-    } else {
-      for (const [index, tool] of tools.entries()) {
-        for (const found of rule.findings(tool)) ofTool[index]?.push(finding(rule, found, index));
-      }
+    if (rule.scope === "tool") continue;
+    const ofTool = new Map<number, Found[]>();
+    for (const found of rule.findings(tools)) {
+      if (found.tool === undefined || tools[found.tool] === undefined) findings.push(finding(rule, found, found.tool));
+      else ofTool.set(found.tool, [...(ofTool.get(found.tool) ?? []), found]);
+    }
+    ofTools.set(rule, ofTool);
+  }
+  // Tool by tool rather than rule by rule: a call whose target is always another one stays cheap to compile.
+  for (const [index, tool] of tools.entries()) {
+    for (const rule of rules) {
+      const found = rule.scope === "tool" ? rule.findings(tool) : (ofTools.get(rule)?.get(index) ?? []);
+      for (const one of found) findings.push(finding(rule, one, index));
     }
   }
-  return [...ofList, ...ofTool.flat()];
+  return findings;
 }
 
 function finding(rule: LintRule, found: Found, tool: number | undefined): Finding {

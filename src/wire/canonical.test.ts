@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonical } from "./canonical.js";
@@ -50,6 +51,66 @@ describe("canonical", () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  describe("equals the canonicalize package", () => {
+    const key = fc.oneof(
+      fc.string({ unit: "binary" }),
+      // Keys that an object lists in another order than it was given, that a prototype has, and that differ late.
+      fc.constantFrom(
+        "10",
+        "9",
+        "1",
+        "01",
+        "__proto__",
+        "constructor",
+        "toString",
+        "a",
+        "aa",
+        "a\u0000",
+        "\\ud800",
+        "\ufb33",
+        "\u{1f600}",
+      ),
+    );
+    const { value } = fc.letrec<{ value: Json }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: "medium", maxDepth: 8 },
+        fc.constantFrom<Json>(null, true, false, -0, 1e21, 1e-7, 5e-324, Number.MAX_VALUE, 2 ** 53 + 2),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.string({ unit: "binary" }),
+        fc.array(tie("value")),
+        fc.array(fc.tuple(key, tie("value"))).map((members) => Object.fromEntries(members)),
+      ),
+    }));
+
+    test("for any JSON value", () => {
+      fc.assert(
+        fc.property(value, (one) => {
+          expect(canonical(one)).toBe(canonicalize(one));
+        }),
+        { numRuns: 20_000 },
+      );
+    });
+
+    test("for members that are undefined, and holes", () => {
+      const odd = { b: undefined, a: [1, undefined, null], c: { d: undefined } } as unknown as Json;
+      expect(canonical(odd)).toBe(canonicalize(odd));
+      // eslint-disable-next-line no-sparse-arrays -- the hole is what is tested
+      expect(canonical([1, , 2] as unknown as Json)).toBe("[1,null,2]");
+    });
+
+    test.each<[string, Json]>([
+      ["half a pair", "\ud800"],
+      ["the other half", "a\udc00b"],
+      ["two halves in the wrong order", "\udc00\ud800"],
+      ["half a pair as a key", { "\ud800": 1 }],
+      ["a number beyond the range", Number.POSITIVE_INFINITY],
+      ["no number", [Number.NaN]],
+    ])("in refusing %s", (_what, odd) => {
+      expect(() => canonicalize(odd)).toThrow();
+      expect(() => canonical(odd)).toThrow("has no canonical text");
+    });
   });
 
   test("differs for values that differ", () => {

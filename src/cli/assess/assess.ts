@@ -19,11 +19,14 @@ export type Predictions = Readonly<Record<ClientId, Prediction>>;
 /** How many tools get each verdict. */
 export type Tally = Readonly<Record<Verdict, number>>;
 
+/** A decision without arguments; `conditional`: it depends on arguments. */
+export type Judged = Pick<Evaluation, "decision" | "conditional">;
+
 /** One tool of a list, judged without arguments: as things are, and as they would be if its server were trusted. */
 export type AssessedTool = {
   readonly index: number;
   readonly listed: ListedTool;
-  readonly now: Evaluation;
+  readonly now: Judged;
   readonly ifTrusted: Verdict;
   readonly mislabels: readonly Mislabel[];
   readonly others: Predictions;
@@ -81,7 +84,7 @@ export function assess(input: AssessInput): Assessment {
     return {
       index,
       listed,
-      now: evaluate(withoutArguments(listed.tool), context),
+      now: judged(listed.tool, context),
       ifTrusted: decide(withoutArguments(then), context).verdict,
       mislabels: mislabels[index] ?? [],
       others: input.predict(listed.parsed),
@@ -112,6 +115,12 @@ function byTool(findings: readonly Finding[]): ReadonlyMap<number, readonly { re
 /** A call of a tool with no arguments to look at: every condition counts against it. */
 export function withoutArguments(tool: Tool): Call {
   return { tool, args: null, digest: null, paths: new Map(), schemaValid: false, selfReach: false };
+}
+
+/** Without the steps: of a long list they would be most of what is kept. */
+function judged(tool: Tool, context: Context): Judged {
+  const { decision, conditional } = evaluate(withoutArguments(tool), context);
+  return { decision, conditional };
 }
 
 function isPrompt(verdict: Verdict): boolean {

@@ -1,29 +1,39 @@
 import { displayName } from "../../core/parsed-tool.js";
 import { HINTS } from "../../core/hint.js";
 import type { Finding } from "../../core/reason.js";
-import type { Json } from "../../wire/json.js";
+import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { RULES } from "../../lint/rules.js";
 import { VERSION } from "../version.js";
 
-/** What `heed check --json` prints: `schema/check.schema.json`. @param servers each made by {@link serverJson} or {@link failedServerJson} */
-export function checkJson({ presets, digest }: PolicyFacts, servers: readonly Json[]): Json {
-  return { schema: 1, heed: VERSION, policy: { presets, digest }, servers: [...servers] };
+/**
+ * What `heed check --json` prints, in pieces: `schema/check.schema.json`. A long list's report is larger than the list,
+ * and is never held as a whole, as values or as one text.
+ *
+ * @param servers each the pieces of {@link serverJson} or {@link failedServerJson}
+ */
+export function* checkJson({ presets, digest }: PolicyFacts, servers: readonly (readonly string[])[]): Generator<string> {
+  yield open({ schema: 1, heed: VERSION, policy: { presets, digest } }, "servers");
+  for (const [at, pieces] of servers.entries()) {
+    if (at > 0) yield ",";
+    yield* pieces;
+  }
+  yield "]}\n";
 }
 
 /** One server of the report. */
-export function serverJson(server: ServerReport): Json {
+export function serverJson(server: ServerReport): readonly string[] {
   const { label, identity, what, trust, listing, assessment } = server;
-  return {
-    label,
-    identity: { digest: identity, what, via: listing.via },
-    trust,
-    revision: listing.revision,
-    summary: { now: assessment.now, ifTrusted: assessment.ifTrusted },
-    tools: assessment.tools.map(toolJson),
-    findings: assessment.findings.map(findingJson),
-  };
+  const summary = { now: assessment.now, ifTrusted: assessment.ifTrusted };
+  const head = { label, identity: { digest: identity, what, via: listing.via }, trust, revision: listing.revision, summary };
+  return [
+    open(head, "tools"),
+    ...elements(assessment.tools, toolJson),
+    '],"findings":[',
+    ...elements(assessment.findings, findingJson),
+    "]}",
+  ];
 }
 
 /** What is said of a server whose list could not be read. */
@@ -31,9 +41,9 @@ export function failedServerJson(
   label: string,
   error: { readonly code: string; readonly message: string; readonly help: string },
   stderr: readonly string[],
-): Json {
+): readonly string[] {
   const none = { allow: 0, ask: 0, challenge: 0, deny: 0 };
-  return {
+  const server = {
     label,
     identity: null,
     trust: "unknown",
@@ -43,6 +53,23 @@ export function failedServerJson(
     tools: [],
     findings: [],
   };
+  return [JSON.stringify(server)];
+}
+
+/** An object's text up to where the elements of its last member, a list, begin. */
+function open(head: JsonObject, list: string): string {
+  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list)}:[`;
+}
+
+/** How many elements make a piece. */
+const A_PIECE = 500;
+
+/** The text between the brackets of a list. */
+function* elements<T>(list: readonly T[], json: (element: T) => Json): Generator<string> {
+  for (let at = 0; at < list.length; at += A_PIECE) {
+    const texts = list.slice(at, at + A_PIECE).map((element) => JSON.stringify(json(element)));
+    yield `${at === 0 ? "" : ","}${texts.join(",")}`;
+  }
 }
 
 function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedTool): Json {

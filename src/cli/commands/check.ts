@@ -1,4 +1,3 @@
-import type { Json } from "../../wire/json.js";
 import { checkJson, failedServerJson, serverJson } from "../check/check-json.js";
 import { renderCheck } from "../check/render-check.js";
 import type { Command, Input } from "../frame/command.js";
@@ -38,7 +37,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   endWithSignals();
   const surroundings = readSurroundings(input, io);
   const asJson = input.flags.has("json");
-  const servers: Json[] = [];
+  const servers: (readonly string[])[] = [];
   let worst: ExitCode = 0;
   for (const [at, target] of targets.entries()) {
     const opened = await openServer(target, io, surroundings);
@@ -55,7 +54,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       worst = 2;
     }
   }
-  if (asJson) io.out(`${JSON.stringify(checkJson((await surroundings.policy()).facts, servers))}\n`);
+  if (asJson) for (const piece of checkJson((await surroundings.policy()).facts, servers)) io.out(piece);
   return worst;
 }
 

@@ -11,7 +11,7 @@ export type Surroundings = {
   readonly home: Home;
   readonly locks: Locks;
   /** Loaded when it is first asked for, so that a mistake in the words is told before one in a policy. @throws PolicyErrors */
-  policy(): Promise<OpenPolicy>;
+  readonly policy: () => Promise<OpenPolicy>;
 };
 
 /** @throws UsageError, EnvironmentError */

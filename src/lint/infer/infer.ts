@@ -15,6 +15,15 @@ export const INFER_VERSION = "names-and-schemas-1";
  * // doubts on readOnly and on destructive, each with the reason `name-deletes`
  */
 export function infer(tool: ParsedTool): readonly Claim[] {
+  let claims = known.get(tool);
+  if (claims === undefined) known.set(tool, (claims = inferAnew(tool)));
+  return claims;
+}
+
+/** A list is judged more than once: as it is trusted now, and as it would be. */
+const known = new WeakMap<ParsedTool, readonly Claim[]>();
+
+function inferAnew(tool: ParsedTool): readonly Claim[] {
   const { writes, removes, deletes } = judgeTool(tool);
   const claims: Claim[] = [
     ...writes.map((reason): Claim => ({ hint: "readOnly", source: "inference", weight: "doubt", reason })),

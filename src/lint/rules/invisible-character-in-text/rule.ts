@@ -19,10 +19,10 @@ export const invisibleCharacterInText = rule<
   why: "What a person cannot see, a model still reads: tag and zero-width characters carry hidden instructions, bidi controls reorder a line, control characters steer a terminal. Line breaks and tabs in descriptions are fine, and so are emoji and scripts that are written with joiners.",
   check(tool, report) {
     let count = 0;
-    for (const { pointer, text, kind } of texts(tool)) {
+    for (const { place, text, kind } of texts(tool)) {
       const points = hiddenCharacters(text, kind);
       if (points.length === 0) continue;
-      report({ name: tool.name.slice(0, 4096), pointer, points });
+      report({ name: tool.name.slice(0, 4096), pointer: pointerTo(place), points });
       if (++count === AT_MOST) return;
     }
   },
@@ -47,26 +47,43 @@ export const invisibleCharacterInText = rule<
   ],
 });
 
+/** Where a text stands: worked out into a pointer only where it is told. */
+type Place = { readonly above: Place | null; readonly key: string };
+
 /** Every text that a person or a model reads, with its place. Iterative: a deep schema costs no stack. */
-function* texts(tool: ParsedTool): Generator<{ pointer: string; text: string; kind: "title" | "prose" }> {
-  if (tool.title !== undefined) yield { pointer: "/title", text: tool.title, kind: "title" };
-  if (tool.annotationsTitle !== undefined) yield { pointer: "/annotations/title", text: tool.annotationsTitle, kind: "title" };
-  if (tool.description !== undefined) yield { pointer: "/description", text: tool.description, kind: "prose" };
-  const open: { pointer: string; value: Json }[] = [
-    { pointer: "/outputSchema", value: tool.outputSchema ?? null },
-    { pointer: "/inputSchema", value: tool.inputSchema },
+function* texts(tool: ParsedTool): Generator<{ place: Place; text: string; kind: "title" | "prose" }> {
+  const top = (key: string, above: Place | null = null): Place => ({ above, key });
+  if (tool.title !== undefined) yield { place: top("title"), text: tool.title, kind: "title" };
+  if (tool.annotationsTitle !== undefined)
+    yield { place: top("title", top("annotations")), text: tool.annotationsTitle, kind: "title" };
+  if (tool.description !== undefined) yield { place: top("description"), text: tool.description, kind: "prose" };
+  const open: { place: Place; value: Json }[] = [
+    { place: top("outputSchema"), value: tool.outputSchema ?? null },
+    { place: top("inputSchema"), value: tool.inputSchema },
   ];
   const seen = new Set<object>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { pointer, value } = next;
-    if (typeof value === "string") yield { pointer, text: value, kind: "prose" };
+    const { place, value } = next;
+    if (typeof value === "string") yield { place, text: value, kind: "prose" };
     if (typeof value !== "object" || value === null || seen.has(value)) continue;
     seen.add(value);
     for (const [key, inner] of Object.entries(value)) {
-      const place = `${pointer}/${key.slice(0, 200).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      if (isObject(value)) yield { pointer: place, text: key, kind: "title" };
-      // The pointer of a deep place is cut, so that depth costs no memory.
-      open.push({ pointer: place.length > 2_000 ? "/inputSchema/…" : place, value: inner });
+      const inside: Place = { above: place, key };
+      if (isObject(value)) yield { place: inside, text: key, kind: "title" };
+      if (typeof inner === "string" || (typeof inner === "object" && inner !== null)) open.push({ place: inside, value: inner });
     }
   }
+}
+
+/** A JSON Pointer into the definition; that of a deep place is cut to its schema. */
+function pointerTo(place: Place): string {
+  const keys: string[] = [];
+  let length = 0;
+  for (let at: Place | null = place; at !== null; at = at.above) {
+    const key = at.key.slice(0, 200).replaceAll("~", "~0").replaceAll("/", "~1");
+    keys.push(key);
+    length += key.length + 1;
+    if (length > 2_000) return "/inputSchema/…";
+  }
+  return `/${keys.toReversed().join("/")}`;
 }
