@@ -42,7 +42,6 @@ function declaredClaims(tool: ParsedTool): readonly Claim[] {
 
 /** Claims in one order, each once: neither the order nor the repetition of claims may matter. */
 function ordered(claims: readonly Claim[]): readonly Claim[] {
-  if (claims.length < 2) return claims;
   const keyed = new Map(claims.map((claim) => [canonical(claim as unknown as Json), claim]));
   return [...keyed.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim);
 }
