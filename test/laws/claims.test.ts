@@ -51,6 +51,19 @@ describe("why a tool is drifted or withheld", () => {
   });
 });
 
+test("the judge is asked about each usable definition, and about no other", () => {
+  const asked: string[] = [];
+  const judge = {
+    version: "1",
+    infer: ({ name }: { readonly name: string }): readonly Claim[] => {
+      asked.push(name);
+      return [];
+    },
+  };
+  core.resolveList(listInput([named("pay"), named(""), named("list")], { judge }));
+  expect(asked).toEqual(["pay", "list"]);
+});
+
 describe("overrides", () => {
   const overriding = (part: Partial<Parameters<typeof listInput>[1] & object>, server?: readonly [string]) => {
     const origin = { tier: "admin", file: "heed.yaml", line: 4 } as const;
