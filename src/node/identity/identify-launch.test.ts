@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hash } from "../hash.js";
@@ -63,6 +63,21 @@ describe("an npx package", () => {
     const [one, two] = [identify(at, ["npx", "@acme/billing"]), identify(newer, ["npx", "@acme/billing"])];
     expect(key(one)).toBe(key(two));
     expect(key(one, "strict")).not.toBe(key(two, "strict"));
+  });
+
+  test("of a project is its script's bytes, whatever its lockfile says; of npx's cache only where identity is strict", () => {
+    const at = withBilling("@acme/billing");
+    const line = ["npx", "@acme/billing"];
+    const cached = identify(at, line);
+    appendFileSync(join(npxFolder(at.places, "@acme/billing"), "@acme/billing", "main.js"), "// other code");
+    expect(key(identify(at, line))).toBe(key(cached));
+    expect(key(identify(at, line), "strict")).not.toBe(key(cached, "strict"));
+
+    install(join(at.project, "node_modules"), "@acme/billing");
+    const own = identify(at, line);
+    expect(own.identity.artifact).toMatchObject({ source: "project" });
+    appendFileSync(join(at.project, "node_modules", "@acme/billing", "main.js"), "// other code");
+    for (const mode of ["package", "strict"] as const) expect(key(identify(at, line), mode)).not.toBe(key(own, mode));
   });
 
   test("in the working folder's node_modules is another one than the registry's, and in each folder another", () => {

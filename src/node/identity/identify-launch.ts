@@ -166,6 +166,7 @@ function findPackage(found: InstalledPackage, spec: string, bin: string, args: r
     version: found.version,
     folder: found.folder,
     bin,
+    sha256: identifyFile(file)?.sha256 ?? null,
   };
   const options = nodeShebangOptions(file);
   const spawn = options === null ? { command: file, args } : { command: process.execPath, args: [...options, file, ...args] };

@@ -91,6 +91,8 @@ export type PackageArtifact = {
   readonly folder: string;
   /** The command of the package that runs. */
   readonly bin: string;
+  /** Digest of the file that this command starts; null where it could not be read. */
+  readonly sha256: Sha256 | null;
 };
 
 /** Why nothing was found that would run. */

@@ -3,7 +3,7 @@ import { canonical } from "../../wire/canonical.js";
 import type { Json } from "../../wire/json.js";
 import type { Artifact, Identity } from "./identity.js";
 
-/** `package`: a new version of the same package is the same server. `strict`: version, integrity and dependencies count too. */
+/** `package`: a new version of the same package is the same server. `strict`: version, integrity, the script that runs and dependencies count too. */
 export type IdentityMode = "package" | "strict";
 
 /**
@@ -33,6 +33,9 @@ function artifactKey(artifact: Artifact, mode: IdentityMode): Json {
         artifact.source === "registry" ? null : artifact.folder,
         // A version, range or tag only chooses among the versions of one package; a place chooses the package.
         mode === "strict" || isPlace(artifact.spec) ? artifact.spec : null,
+        // Beside a person's own code a lockfile proves nothing: it and the package can be changed by any command. What the
+        // registry gave to npm's cache or installed globally changes with each version, which may keep its trust.
+        mode === "strict" || artifact.source === "project" ? artifact.sha256 : null,
         ...(mode === "strict" ? [artifact.version, artifact.integrity, artifact.tree] : []),
       ];
     case "script":

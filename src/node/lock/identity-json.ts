@@ -23,8 +23,8 @@ export function identityJson(identity: Identity, portable: Portable): JsonObject
 function artifactJson(artifact: Artifact, portable: Portable): Json {
   switch (artifact.kind) {
     case "package": {
-      const { kind, name, spec, source, from, version, integrity, tree, bin } = artifact;
-      return { kind, name, spec, source, from, version, integrity, tree, folder: portable(artifact.folder), bin };
+      const { kind, name, spec, source, from, version, integrity, tree, bin, sha256 } = artifact;
+      return { kind, name, spec, source, from, version, integrity, tree, folder: portable(artifact.folder), bin, sha256 };
     }
     case "script": {
       const { kind, options, sha256, within } = artifact;
@@ -81,7 +81,7 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
   const kind = reader.at("kind").oneOf("package", "script", "program", "image", "unresolved");
   switch (kind) {
     case "package":
-      reader.keys("kind", "name", "spec", "source", "from", "version", "integrity", "tree", "folder", "bin");
+      reader.keys("kind", "name", "spec", "source", "from", "version", "integrity", "tree", "folder", "bin", "sha256");
       return {
         kind,
         name: reader.at("name").string(),
@@ -93,6 +93,7 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
         tree: reader.at("tree").nullOr((tree) => tree.sha256()),
         folder: path("folder"),
         bin: reader.at("bin").string(),
+        sha256: reader.at("sha256").nullOr((digest) => digest.sha256()),
       };
     case "script":
       reader.keys("kind", "interpreter", "interpreterReal", "options", "path", "sha256", "files", "within");

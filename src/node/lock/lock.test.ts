@@ -30,6 +30,7 @@ const PACKAGE: PackageArtifact = {
   tree: sha,
   folder: "/cache/x",
   bin: "billing",
+  sha256: sha,
 };
 const ARTIFACTS: readonly Artifact[] = [
   PACKAGE,
