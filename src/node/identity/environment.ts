@@ -12,8 +12,9 @@ const CHOOSES_CODE =
 const CHOOSES_ENDPOINT =
   /(?:^|_)(?:URL|URI|HOST|HOSTNAME|PROXY|ENDPOINT|ADDR|ADDRESS|ORIGIN|DSN|SERVER|CA_BUNDLE|CERT_FILE|CERT_DIR)$|^PGHOST(?:ADDR)?$/i;
 
-/** Those of them whose absence leaves the system's own choice: no proxy, its own certificates. */
-const FALLS_BACK_TO_SYSTEM = /(?:^|_)(?:PROXY|CA_BUNDLE|CERT_FILE|CERT_DIR)$/i;
+/** Words of a variable's name that speak of what a server may do: without the variable it may do more. Whole words, or what a word begins with. */
+const RESTRICTS =
+  /^(?:only|ro|rw|dry|dryrun|max|maximum|mode|role|roles|acl|writes?|writable|readonly|noexec|jail|chroot|cap|quota|(?:un|in|non|dis)?(?:allow|restrict|safe|secur|limit|protect|permi|privileg|sandbox|trust).*|(?:den(?:y|ied)|disabl|enabl|scope|block|forbid|forbidden|prohibit|reject|exclud|filter|ignor|skip|whitelist|blacklist|guard|confin|isolat|contain(?:ed|ment)|lock(?:ed|down)|immutab|frozen|enforc|strict|polic|access|approv|confirm|consent|require|verif|valid|audit|danger|destruct|expos|hid(?:e|den)|mask|redact).*)$/;
 
 /** What merely looks like one of the two: bookkeeping of Node.js and of Python's output. */
 const HARMLESS =
@@ -49,9 +50,17 @@ const AMBIENT_PREFIXES = `
   .split(/\s+/)
   .filter((prefix) => prefix !== "");
 
-/** True for a variable without which a server would talk to another service than with it. */
-export function choosesService(name: string): boolean {
-  return CHOOSES_ENDPOINT.test(name) && !CHOOSES_CODE.test(name) && !FALLS_BACK_TO_SYSTEM.test(name);
+/**
+ * True for a variable that may have kept a server in bounds, so that the server without it is not the one that was
+ * reviewed: it chose code or an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which
+ * values restrict is not known (`ENABLE_WRITES=false`), so any of these names counts.
+ */
+export function mayGuard(name: string): boolean {
+  if (CHOOSES_CODE.test(name) || CHOOSES_ENDPOINT.test(name)) return true;
+  const text = name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+  // A credential opens; without it a server can do less.
+  const words = text.replaceAll(/access_(?:token|key|secret)/g, "").split(/[^a-z]+/);
+  return words.some((word) => RESTRICTS.test(word));
 }
 
 /** True for a variable of the person's session, whose name does not count. */

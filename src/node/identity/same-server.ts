@@ -1,6 +1,6 @@
 import type { Hash } from "../../wire/branded.js";
 import type { Digested, Identity, StdioIdentity } from "./identity.js";
-import { choosesService } from "./environment.js";
+import { mayGuard } from "./environment.js";
 import { serverKey, type IdentityMode } from "./server-key.js";
 
 /** How a server that runs now stands to one that was reviewed: another one, or the same with what it lacks. */
@@ -10,7 +10,7 @@ export type SameServer = { readonly same: false } | { readonly same: true; reado
  * Whether a server may pass for the one that was reviewed. Everything must be equal but the
  * environment, which may have become smaller: a review in a terminal sees all the variables of that
  * shell, and most hosts pass on few of them. A further variable, a changed value that counts, or the
- * loss of one that chose the service (`BILLING_URL`) makes it another server.
+ * loss of one that may have kept the server in bounds (`READ_ONLY`, `BILLING_URL`) makes it another server.
  */
 export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode, hash: Hash): SameServer {
   if (reviewed.transport === "http" || now.transport === "http") {
@@ -23,6 +23,7 @@ export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode
   const known = now.envNames.every((name) => had.has(name)) && now.env.every(({ name, digest }) => digests.get(name) === digest);
   const has = new Set(now.envNames);
   const hasDigest = new Set(now.env.map(({ name }: Digested) => name));
-  const lost = reviewed.env.some(({ name }) => !hasDigest.has(name) && choosesService(name));
-  return known && !lost ? { same: true, missing: reviewed.envNames.filter((name) => !has.has(name)) } : { same: false };
+  const missing = reviewed.envNames.filter((name) => !has.has(name));
+  const lost = reviewed.env.some(({ name }) => !hasDigest.has(name)) || missing.some(mayGuard);
+  return known && !lost ? { same: true, missing } : { same: false };
 }

@@ -282,7 +282,7 @@ describe("finding a server's entry", () => {
       envNames,
       env: pairs.map(([name, value]) => ({ name, digest: digest(value) })),
     });
-    const reviewed = env(["API_KEY", "API_URL", "HTTP_PROXY", "RUST_BACKTRACE"], ["API_URL", "a"], ["HTTP_PROXY", "p"]);
+    const reviewed = env(["API_KEY", "API_URL", "RUST_BACKTRACE"], ["API_URL", "a"]);
     const lock = { user: { servers: [entry("billing", reviewed)] }, project: null };
     const find = (now: Identity): unknown => {
       const found = findEntry(lock, now, "package");
@@ -291,12 +291,37 @@ describe("finding a server's entry", () => {
         : [found.server.server === serverKey(reviewed, "package", hash), found.notes.map(({ args }) => args)];
     };
     expect(find(reviewed)).toEqual([true, []]);
-    expect(find(env(["API_URL"], ["API_URL", "a"]))).toEqual([true, [{ names: ["API_KEY", "HTTP_PROXY", "RUST_BACKTRACE"] }]]);
+    expect(find(env(["API_URL"], ["API_URL", "a"]))).toEqual([true, [{ names: ["API_KEY", "RUST_BACKTRACE"] }]]);
     expect(find(env(["API_URL", "ALLOW_WRITE"], ["API_URL", "a"]))).toBeNull();
     expect(find(env(["API_URL"], ["API_URL", "b"]))).toBeNull();
-    expect(find(env(["API_URL", "HTTP_PROXY"], ["API_URL", "a"], ["HTTP_PROXY", "q"]))).toBeNull();
     expect(find(env(["API_KEY"]))).toBeNull();
     expect(find(env(["API_URL", "NODE_OPTIONS"], ["API_URL", "a"], ["NODE_OPTIONS", "x"]))).toBeNull();
+  });
+
+  test.each([
+    ..."READ_ONLY READONLY MCP_READ_ONLY readOnly ALLOWED_DIRS DENY_TOOLS DENIED_PATHS RESTRICT_TO SAFE_MODE UNSAFE".split(" "),
+    ..."SANDBOX IS_SANDBOXED DISABLE_WRITES DISABLED_TOOLS RATE_LIMIT SCOPES OAUTH_SCOPE PERMISSIONS DRY_RUN MAX_ROWS".split(" "),
+    ..."ENABLED_TOOLS WRITE_ACCESS BLOCKED_HOSTS tool-allowlist REQUIRE_APPROVAL CONFIRM_DELETES ACCESS_MODE".split(" "),
+    ..."NODE_OPTIONS PYTHONPATH HTTPS_PROXY API_URL".split(" "),
+  ])("a lost %s makes it another server: it may have been what guarded it", (name) => {
+    const counts = /^(?:NODE|PYTHON)|_(?:PROXY|URL)$/.test(name);
+    const env = counts ? [{ name, digest: sha }] : [];
+    const reviewed: Identity = { transport: "stdio", artifact: PACKAGE, args: [], envNames: [name], env };
+    const lock = { user: { servers: [entry("billing", reviewed)] }, project: null };
+    expect(findEntry(lock, reviewed, "package")).not.toBeNull();
+    expect(findEntry(lock, { ...reviewed, envNames: [], env: [] }, "package")).toBeNull();
+  });
+
+  test.each(
+    "API_KEY GITHUB_PERSONAL_ACCESS_TOKEN AWS_ACCESS_KEY_ID RUST_BACKTRACE LOG_FILE NOTES_DIR TIMEZONE ROOM THREADS WORKER_COUNT SLACK_TEAM_ID PROFILE".split(
+      " ",
+    ),
+  )("a lost %s does not", (name) => {
+    const reviewed: Identity = { transport: "stdio", artifact: PACKAGE, args: [], envNames: [name], env: [] };
+    const lock = { user: { servers: [entry("billing", reviewed)] }, project: null };
+    expect(findEntry(lock, { ...reviewed, envNames: [] }, "package")?.notes).toEqual([
+      { code: "identity-variables-missing", args: { names: [name] } },
+    ]);
   });
 
   test("an unresolved server has none, whatever the lock says", () => {
