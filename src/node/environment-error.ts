@@ -15,6 +15,7 @@ export type EnvironmentCode =
   | "file-write-failed"
   | "acceptance-corrupt"
   | "lock-unreadable"
+  | "lock-busy"
   | "journal-write-failed"
   | "journal-open-failed"
   | "journal-key-corrupt"

@@ -4,6 +4,7 @@ import type { Diagnostic, Reason } from "../../core/reason.js";
 import { acceptanceOf } from "../acceptance.js";
 import { EnvironmentError } from "../environment-error.js";
 import { atomicWrite } from "../files/atomic-write.js";
+import { exclusively } from "../files/exclusively.js";
 import { readOwned } from "../files/read-owned.js";
 import { readPlain } from "../files/read-plain.js";
 import { hash } from "../hash.js";
@@ -97,13 +98,17 @@ export function userLockFile(home: Home): string {
 }
 
 /**
- * Changes the user's lock. If another process writes it meanwhile, the change is made anew on its
- * result, so that neither an acceptance nor a withdrawal is lost.
+ * Changes the user's lock. One process at a time does, so that neither an acceptance nor a withdrawal
+ * is lost; if anything else writes the file meanwhile, the change is made anew on that.
  *
- * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken
+ * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken, `lock-busy`
+ *   where another process does not end its change
  */
 export function updateUserLock(home: Home, change: (lock: Lock) => Lock): Lock {
-  const file = userLockFile(home);
+  return exclusively(homePath(home, "heed.lock.busy"), () => changeLock(userLockFile(home), change));
+}
+
+function changeLock(file: string, change: (lock: Lock) => Lock): Lock {
   for (;;) {
     const before = readOwned(file);
     const parsed = before === null ? ({ ok: true, lock: EMPTY_LOCK } as const) : parseLock(before, file, null);

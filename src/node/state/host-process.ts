@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
+import { systemCode } from "../environment-error.js";
 
 /** A process, told from later ones of the same number by when it started. */
 export type HostProcess = {
@@ -37,10 +38,69 @@ export function hostProcess(from: number = process.ppid): HostProcess {
     : { pid: found.pid, started: found.started, executable: found.executable };
 }
 
-/** A name for the sessions of a host process, usable as a file name. */
+/**
+ * A name for the sessions of a host process, usable as a file name. On Linux it says in which
+ * namespace the number counts: a container that shares the home has a process of that number too.
+ */
 export function sessionKey(host: HostProcess): string {
   const started = host.started.replaceAll(/[^0-9A-Za-z]+/g, "-");
-  return `${host.pid}-${started === "" ? "unknown" : started}`;
+  const namespace = process.platform === "linux" ? `-ns${ownNamespace()}` : "";
+  return `${host.pid}-${started === "" ? "unknown" : started}${namespace}`;
+}
+
+const SESSION_KEY = /^(\d{1,10})-(?:unknown|([0-9a-f]{8})-\d+|[A-Z][a-z]{2}-[0-9A-Za-z-]+?)(?:-ns(\d+))?$/;
+
+/**
+ * True if the session is one of a host process that is counted here, and that process has certainly
+ * ended. What another container, another boot or another machine left may still run where it is.
+ */
+export function sessionEnded(key: string): boolean {
+  const [, pid, boot, namespace] = SESSION_KEY.exec(key) ?? [];
+  if (pid === undefined || Number(pid) === 0) return false;
+  if (process.platform === "linux" && (namespace === undefined || namespace !== ownNamespace())) return false;
+  if (boot !== undefined && boot !== ownBoot()) return false;
+  const startUnknown = key.startsWith(`${pid}-unknown`);
+  return processEnded(Number(pid), (seen) => startUnknown || sessionKey(seen) === key);
+}
+
+/** True if there is no process of that number any more, or it is another one by now (`same` says no). */
+export function processEnded(pid: number, same: (seen: HostProcess) => boolean): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Any other failure means that it is there, and somebody else's.
+    if (systemCode(error) === "ESRCH") return true;
+  }
+  const seen = look(pid);
+  return seen !== null && !same(seen);
+}
+
+/** A process as it can be told from later ones of its number; null where it cannot be looked at. */
+export function seenProcess(pid: number): HostProcess | null {
+  const seen = look(pid);
+  return seen === null ? null : { pid, started: seen.started, executable: seen.executable };
+}
+
+/** The pid namespace of this process (Linux), as its number; "unknown" matches no number, so that nobody's session is taken for ended. */
+function ownNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync("/proc/self/ns/pid"))?.[0] ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+function ownBoot(): string {
+  try {
+    return bootId();
+  } catch {
+    return "";
+  }
+}
+
+/** One boot of one kernel: it makes ticks since boot unique. */
+function bootId(): string {
+  return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
 }
 
 function look(pid: number): Seen | null {
@@ -53,12 +113,11 @@ function lookInProc(pid: number): Seen | null {
     // The name stands in parentheses and may hold anything; the fields behind it do not.
     const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    // Fields 4 (parent) and 22 (start, in ticks since boot) of proc(5); the boot makes ticks unique.
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
+    // Fields 4 (parent) and 22 (start, in ticks since boot) of proc(5).
     return {
       pid,
       parent: Number(fields[1]),
-      started: `${boot}-${fields[19] ?? ""}`,
+      started: `${bootId()}-${fields[19] ?? ""}`,
       executable: link(pid) ?? name,
       commandLine: commandLine(pid),
     };

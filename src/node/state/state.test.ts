@@ -185,17 +185,36 @@ describe("the host process", () => {
   });
 
   test("that cannot be looked at still has a session, which others may share", () => {
-    expect(sessionKey(hostProcess(4_194_303))).toBe("4194303-unknown");
+    expect(sessionKey(hostProcess(4_194_303))).toMatch(/^4194303-unknown(?:-ns\d+)?$/);
   });
 
   test("sessions of ended processes are swept away", () => {
     const home = newHome();
-    const ended = spawnSync(process.execPath, ["-e", "0"]).pid;
-    openSessionLegs(home, `${ended}-a`).mark({ content: true, private: true });
-    openSessionLegs(home, `${process.pid}-a`).mark({ content: true, private: true });
-    openSessionLegs(home, "http-a").mark({ content: true, private: true });
+    const mine = hostProcess(process.pid);
+    const dead = { ...mine, pid: spawnSync(process.execPath, ["-e", "0"]).pid };
+    const ended = [sessionKey(dead), sessionKey({ ...dead, started: "" })];
+    const running = [sessionKey(mine), sessionKey({ ...mine, started: "" }), "http-a"];
+    for (const key of [...ended, ...running]) openSessionLegs(home, key).mark({ content: true, private: true });
     sweepSessions(home);
     const kept = (name: string): boolean => existsSync(join(home.dir, "state", "sessions", name));
-    expect([`${ended}-a`, `${process.pid}-a`, "http-a"].map(kept)).toEqual([false, true, true]);
+    expect(ended.map(kept)).toEqual([false, false]);
+    expect(running.map(kept)).toEqual([true, true, true]);
+  });
+
+  test.runIf(process.platform === "linux")("but not those that are counted elsewhere, nor of a later process of a number", () => {
+    const home = newHome();
+    const mine = hostProcess(process.pid);
+    const ended = sessionKey({ ...mine, pid: spawnSync(process.execPath, ["-e", "0"]).pid });
+    const earlier = sessionKey({ ...mine, started: mine.started.replace(/\d+$/, "1") });
+    const elsewhere = [
+      ended.replace(/-ns\d+$/, "-ns1"),
+      ended.replace(/-ns\d+$/, ""),
+      ended.replace(/-[0-9a-f]{8}-/, (boot) => (boot === "-00000000-" ? "-00000001-" : "-00000000-")),
+    ];
+    for (const key of [earlier, ...elsewhere]) openSessionLegs(home, key).mark({ content: true, private: true });
+    sweepSessions(home);
+    const kept = (name: string): boolean => existsSync(join(home.dir, "state", "sessions", name));
+    expect(elsewhere.map(kept)).toEqual([true, true, true]);
+    expect(kept(earlier)).toBe(false);
   });
 });
