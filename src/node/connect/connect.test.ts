@@ -147,6 +147,13 @@ describe.skipIf(process.platform === "win32")("nothing that was started stays", 
     expect(alive(pid)).toBe(false);
   });
 
+  test.skipIf(process.platform !== "linux")("not what it started in a session of its own, nor that one's child", async () => {
+    const listing = await listed("daemon");
+    const pids = [...listing.stderr.join("\n").matchAll(/(?:daemon|grandchild) (\d+)/g)].map(([, pid]) => Number(pid));
+    expect(pids).toHaveLength(2);
+    expect(pids.filter(alive)).toEqual([]);
+  });
+
   test("not a server that ignores SIGTERM", async () => {
     expect((await listed("stubborn")).tools).toHaveLength(5);
     const running = execFileSync("ps", ["-eo", "stat=,args="], { encoding: "utf8" }).split("\n");

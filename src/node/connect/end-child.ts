@@ -1,10 +1,11 @@
 import type { ChildProcess } from "node:child_process";
+import { descendantsOf, endEach } from "./descendants.js";
 
 const live = new Set<ChildProcess>();
 
 /**
  * Watches a child so that it cannot outlive this process: whatever ends Heed ends it too, with all that
- * it started (POSIX: its process group, of which it must be the leader).
+ * it started (POSIX: its process group, of which it must be the leader; Linux: what has left that group, too).
  */
 export function guardChild(child: ChildProcess): void {
   if (live.size === 0) process.on("exit", killAll);
@@ -12,11 +13,13 @@ export function guardChild(child: ChildProcess): void {
 }
 
 /**
- * Ends a child and everything in its process group: its input is closed, then SIGTERM, then SIGKILL,
+ * Ends a child and everything that it started: its input is closed, then SIGTERM, then SIGKILL,
  * with `graceMs` milliseconds between the steps. Resolves when the child is gone; never rejects.
  */
 export async function endChild(child: ChildProcess, graceMs: number): Promise<void> {
   const gone = exited(child);
+  // Some servers start helpers, such as a look for a newer version, in sessions of their own.
+  const strays = child.pid === undefined ? [] : descendantsOf(child.pid);
   child.stdin?.end();
   if (!(await goneWithin(gone, graceMs))) {
     signalGroup(child, "SIGTERM");
@@ -24,9 +27,11 @@ export async function endChild(child: ChildProcess, graceMs: number): Promise<vo
     await gone;
   }
   // The server is gone; what it started may not be.
-  if (signalGroup(child, "SIGTERM")) {
+  const left = signalGroup(child, "SIGTERM");
+  if (endEach(strays, "SIGTERM") || left) {
     await pause(Math.min(graceMs, 200));
     signalGroup(child, "SIGKILL");
+    endEach(strays, "SIGKILL");
   }
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
   live.delete(child);
@@ -34,7 +39,11 @@ export async function endChild(child: ChildProcess, graceMs: number): Promise<vo
 }
 
 function killAll(): void {
-  for (const child of live) signalGroup(child, "SIGKILL");
+  for (const child of live) {
+    const strays = child.pid === undefined ? [] : descendantsOf(child.pid);
+    signalGroup(child, "SIGKILL");
+    endEach(strays, "SIGKILL");
+  }
 }
 
 /** True if something of the child's group was there to be signalled. */
