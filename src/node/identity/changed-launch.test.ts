@@ -9,7 +9,7 @@ type Kit = ReturnType<typeof kit>;
 /** One launch, and ways to change it. */
 function kit() {
   const at = withBilling("@acme/billing", "@acme/other");
-  const env: Record<string, string | undefined> = { ...at.env, API_KEY: "1", BILLING_URL: "https://a.example" };
+  const env: Record<string, string | undefined> = { ...at.env, API_KEY: "1", BILLING_URL: "https://a.example", READ_ONLY: "1" };
   const usual = ["@acme/billing", "--root", "/d", "--token", "t1"];
   const run = (args: readonly string[], variables: Launch["env"]): IdentifiedLaunch =>
     identify(at, ["npx", "-y", ...args], { env: variables });
@@ -34,6 +34,8 @@ describe("a changed configuration is another server", () => {
     ["further variable", (it: Kit) => it.variables({ ALLOW_WRITE: "1" })],
     ["missing variable", (it: Kit) => it.variables({ API_KEY: undefined })],
     ["endpoint", (it: Kit) => it.variables({ BILLING_URL: "https://evil.example" })],
+    ["restriction", (it: Kit) => it.variables({ READ_ONLY: "0" })],
+    ["missing restriction", (it: Kit) => it.variables({ READ_ONLY: undefined })],
     ["proxy", (it: Kit) => it.variables({ https_proxy: "http://evil.example" })],
     ["loaded code", (it: Kit) => it.variables({ NODE_OPTIONS: "--require ./evil.js" })],
     ["loaded library", (it: Kit) => it.variables({ LD_PRELOAD: "./evil.so" })],

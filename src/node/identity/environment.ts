@@ -16,6 +16,9 @@ const CHOOSES_ENDPOINT =
 const RESTRICTS =
   /^(?:only|ro|rw|dry|dryrun|max|maximum|mode|role|roles|acl|writes?|writable|readonly|noexec|jail|chroot|cap|quota|(?:un|in|non|dis)?(?:allow|restrict|safe|secur|limit|protect|permi|privileg|sandbox|trust).*|(?:den(?:y|ied)|disabl|enabl|scope|block|forbid|forbidden|prohibit|reject|exclud|filter|ignor|skip|whitelist|blacklist|guard|confin|isolat|contain(?:ed|ment)|lock(?:ed|down)|immutab|frozen|enforc|strict|polic|access|approv|confirm|consent|require|verif|valid|audit|danger|destruct|expos|hid(?:e|den)|mask|redact).*)$/;
 
+/** A credential opens: without it a server can do less. Its value, which may be short, is nothing to keep, not even as a digest. */
+const CREDENTIAL = /^(?:token|key|secret|pass|password|passwd|passphrase|pwd|pin|credential|bearer|jwt)s?$/;
+
 /** What merely looks like one of the two: bookkeeping of Node.js and of Python's output. */
 const HARMLESS =
   /^(?:NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|REPL_HISTORY|V8_COVERAGE|DISABLE_COLORS)|PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE))$/;
@@ -56,11 +59,15 @@ const AMBIENT_PREFIXES = `
  * values restrict is not known (`ENABLE_WRITES=false`), so any of these names counts.
  */
 export function mayGuard(name: string): boolean {
-  if (CHOOSES_CODE.test(name) || CHOOSES_ENDPOINT.test(name)) return true;
-  const text = name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  // A credential opens; without it a server can do less.
-  const words = text.replaceAll(/access_(?:token|key|secret)/g, "").split(/[^a-z]+/);
-  return words.some((word) => RESTRICTS.test(word));
+  return CHOOSES_CODE.test(name) || CHOOSES_ENDPOINT.test(name) || restricts(name);
+}
+
+function restricts(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => RESTRICTS.test(word)) && !words.some((word) => CREDENTIAL.test(word));
 }
 
 /** True for a variable of the person's session, whose name does not count. */
@@ -70,14 +77,14 @@ export function isAmbient(name: string): boolean {
 
 /**
  * What of an environment belongs to a server's identity: the names of its own variables, and by
- * digest those that choose code (even if they are of the session) or an endpoint.
+ * digest those that choose code (even if they are of the session) or an endpoint, or that may restrict.
  */
 export function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env"> {
   const names = Object.keys(env)
     .filter((name) => env[name] !== undefined)
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const counts = (name: string): boolean =>
-    !HARMLESS.test(name) && (CHOOSES_CODE.test(name) || (CHOOSES_ENDPOINT.test(name) && !isAmbient(name)));
+    !HARMLESS.test(name) && (CHOOSES_CODE.test(name) || (!isAmbient(name) && mayGuard(name)));
   return {
     envNames: names.filter((name) => !HARMLESS.test(name) && (!isAmbient(name) || CHOOSES_CODE.test(name))),
     env: names.filter(counts).map((name): Digested => ({ name, digest: hash(`${name}=${env[name] ?? ""}`) })),

@@ -291,7 +291,8 @@ describe("other programs", () => {
     const at = world();
     const other = join(at.folder, "other");
     mkdirSync(other);
-    for (const name of ["make", "uv", "tsx", "bun", "pnpm", "yarn", "npm"])
+    for (const folder of [at.project, other]) writeFileSync(join(folder, "requirements.txt"), "");
+    for (const name of ["make", "uv", "tsx", "bun", "bunx", "pipx", "pnpm", "yarn", "npm"])
       writeFileSync(join(at.folder, "bin", name), "\u007fELF", { mode: 0o755 });
     for (const line of [
       "python3 -m server",
@@ -300,12 +301,23 @@ describe("other programs", () => {
       "make serve",
       "docker compose run x",
       "bun run start",
+      "bunx x",
+      "pipx run x",
+      "pnpm dlx x",
+      "yarn dlx x",
+      "uvx --from . x",
+      "uvx --from=./x[a] x",
+      "uvx --with-requirements requirements.txt x",
     ]) {
       const words = line.split(" ");
       expect(key(identify(at, words)), line).toBe(key(identify(at, words)));
       expect(key(identify(at, words)), line).not.toBe(key(identify(at, words, { cwd: other })));
     }
-    expect(key(identify(at, ["uvx", "x"]))).toBe(key(identify(at, ["uvx", "x"], { cwd: other })));
+    for (const words of [
+      ["uvx", "x"],
+      ["uvx", "x", "--only=", "", "https://x.example/."],
+    ])
+      expect(key(identify(at, words))).toBe(key(identify(at, words, { cwd: other })));
     for (const line of ["npm start", "npm run serve", "pnpm serve", "yarn start", "node --run serve", "node --run=serve"])
       expect(identify(at, line.split(" ")).identity.artifact, line).toMatchObject({ kind: "unresolved", why: "shell" });
     expect(identify(at, ["pnpm", "dlx", "x"]).identity.artifact.kind).toBe("program");

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { basename, join, resolve, sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, isAbsolute, join, resolve, sep } from "node:path";
 import type { Reason } from "../../core/reason.js";
 import { hash, isSha256 } from "../hash.js";
 import { identifyEnvironment, type Env } from "./environment.js";
@@ -43,9 +43,9 @@ export type IdentifiedLaunch = {
   readonly install: CommandLine | null;
 };
 
-/** Programs that choose what to run by files of the folder they are started in. */
+/** Programs that choose what to run, or from where, by files of the folder they are started in (`.npmrc`, `bunfig.toml`, a project). */
 const FROM_FOLDER = new Set(
-  "uv go cargo dotnet make just task poetry pdm rye hatch pipenv bundle rake gradle mvn composer nix mix sbt swift zig".split(
+  "uv pipx bunx pnpm yarn go cargo dotnet make just task poetry pdm rye hatch pipenv bundle rake gradle mvn composer nix mix sbt swift zig".split(
     " ",
   ),
 );
@@ -123,7 +123,21 @@ function find(launch: Launch, places: NpmPlaces): Found {
   const notes = ["uvx", "uv", "pipx", "bunx", "pnpm", "yarn", "go", "cargo", "dotnet"].includes(name)
     ? [note("identity-version-unknown", { command: name })]
     : [];
-  return { artifact, args: launch.args, spawn: { command: path, args: launch.args }, notes, fromFolder: FROM_FOLDER.has(name) };
+  return {
+    artifact,
+    args: launch.args,
+    spawn: { command: path, args: launch.args },
+    notes,
+    fromFolder: FROM_FOLDER.has(name) || (name === "uvx" && namesFolder(launch)),
+  };
+}
+
+/** uvx itself obeys the user's settings alone; but `uvx --from . server` is a package of the folder. */
+function namesFolder({ args, cwd }: Launch): boolean {
+  const values = args.flatMap((arg) => [arg, arg.slice(arg.indexOf("=") + 1)]);
+  return values.some(
+    (value) => /^\.{1,2}(?:$|[/\\[])/.test(value) || (value !== "" && !isAbsolute(value) && existsSync(join(cwd, value))),
+  );
 }
 
 function findNpx(launch: Launch, npx: NpxCommand, places: NpmPlaces): Found {

@@ -14,7 +14,7 @@ export type StdioIdentity = {
   readonly args: readonly string[];
   /** The names of the variables passed to it, without those of every session (see `isAmbient`), sorted. */
   readonly envNames: readonly string[];
-  /** The variables that choose code or an endpoint, sorted by name. */
+  /** The variables that choose code or an endpoint or may restrict, sorted by name. */
   readonly env: readonly Digested[];
 };
 

@@ -69,7 +69,7 @@ export function loadLocks(places: { readonly home: Home; readonly project: strin
  * on this machine stands above what came with a repository.
  *
  * The server is known by `server.server` from then on: the key of the identity that was reviewed,
- * even where fewer variables are passed now.
+ * even where fewer variables are passed now. Where that could be several entries, it is none of them.
  */
 export function findEntry(locks: Pick<Locks, "user" | "project">, identity: Identity, mode: IdentityMode): FoundEntry | null {
   if (!isTrustable(identity)) return null;
@@ -79,7 +79,7 @@ export function findEntry(locks: Pick<Locks, "user" | "project">, identity: Iden
       const found = sameServer(entry.identity, identity, mode, hash);
       return found.same ? [{ entry, server: serverKey(entry.identity, mode, hash), missing: found.missing }] : [];
     });
-    const match = matches.find(({ server }) => server === key) ?? matches[0];
+    const match = matches.find(({ server }) => server === key) ?? (matches.length === 1 ? matches[0] : undefined);
     if (match === undefined) return null;
     const { entry, server, missing } = match;
     return {

@@ -156,6 +156,12 @@ describe("heed.lock", () => {
     const both = (...servers: readonly LockEntry[]): readonly string[] => errors(formatLock({ servers }, null));
     expect(both(entry("a", http), entry("a", stdio(PACKAGE)))[0]).toMatch(/another label: "a" stands above/);
     expect(both(entry("a", http), entry("b", http))[0]).toMatch(/another server than that of "a"/);
+    const newer = stdio({ ...PACKAGE, version: "1.3.0", integrity: "sha512-y", spec: "1.3.0", folder: "/cache/y", tree: null });
+    expect(both(entry("a", stdio(PACKAGE)), entry("b", newer))[0]).toMatch(/another server than that of "a" \(a version/);
+    const own = stdio({ ...PACKAGE, source: "project" });
+    expect(both(entry("a", stdio(PACKAGE)), entry("b", own), entry("c", { ...stdio(PACKAGE), args: [] } as Identity))).toEqual(
+      [],
+    );
     expect(both(entry("a", http, "t", "t"))[0]).toMatch(/another name: "t" stands above/);
     expect(both(entry("", http))[0]).toMatch(/at least one character/);
   });
@@ -322,6 +328,20 @@ describe("finding a server's entry", () => {
     expect(findEntry(lock, { ...reviewed, envNames: [] }, "package")?.notes).toEqual([
       { code: "identity-variables-missing", args: { names: [name] } },
     ]);
+  });
+
+  test("where fewer variables could be any of several entries, it is none of them", () => {
+    const env = (...envNames: readonly string[]): Identity => ({
+      transport: "stdio",
+      artifact: PACKAGE,
+      args: [],
+      envNames,
+      env: [],
+    });
+    const lock = { user: { servers: [entry("one", env("A", "B")), entry("two", env("A", "C"))] }, project: null };
+    expect(findEntry(lock, env("A", "C"), "package")?.entry.label).toBe("two");
+    expect(findEntry(lock, env("B"), "package")?.entry.label).toBe("one");
+    expect(findEntry(lock, env("A"), "package")).toBeNull();
   });
 
   test("an unresolved server has none, whatever the lock says", () => {

@@ -1,11 +1,12 @@
-import { canonical } from "../../wire/canonical.js";
 import { member } from "../../wire/json.js";
 import { parseStrict } from "../../wire/strict.js";
 import { wireErrorMessage } from "../../wire/wire-error.js";
 import { HINTS, type Declared4 } from "../../core/hint.js";
 import type { LockedTool } from "../../core/pin.js";
 import type { Diagnostic } from "../../core/reason.js";
-import { identityJson, readIdentity } from "./identity-json.js";
+import { hash } from "../hash.js";
+import { serverKey } from "../identity/server-key.js";
+import { readIdentity } from "./identity-json.js";
 import { locate, positionAt, type Path } from "./locate.js";
 import type { Lock, LockEntry } from "./lock.js";
 import { fromPortable } from "./portable-path.js";
@@ -137,10 +138,14 @@ function findDoubles(servers: readonly LockEntry[], faults: Fault[]): void {
         expected: `another label: ${JSON.stringify(entry.label)} stands above already`,
       });
     labels.add(entry.label);
-    const key = canonical(identityJson(entry.identity, (path) => path));
+    // Two versions of one package are one server: which of two entries is meant must not hang on their order.
+    const key = serverKey(entry.identity, "package", hash);
     const other = identities.get(key);
     if (other !== undefined)
-      faults.push({ path: ["servers", index, "identity"], expected: `another server than that of ${JSON.stringify(other)}` });
+      faults.push({
+        path: ["servers", index, "identity"],
+        expected: `another server than that of ${JSON.stringify(other)} (a version does not make it another one)`,
+      });
     identities.set(key, entry.label);
     const names = new Set<string>();
     for (const [at, tool] of entry.tools.entries()) {
