@@ -2,12 +2,17 @@ import type { Json } from "../wire/json.js";
 import type { Reason } from "./reason.js";
 import { visible } from "./visible.js";
 
-type Args = Reason["args"];
+/** A reason's arguments, and how a text that came from elsewhere (a path, a name) is shown. */
+type Args = { readonly values: Reason["args"]; readonly show: (text: string) => string };
+
+function value(args: Args, key: string): Json | undefined {
+  return Object.hasOwn(args.values, key) ? args.values[key] : undefined;
+}
 
 function text(args: Args, key: string): string {
-  const value: Json | undefined = Object.hasOwn(args, key) ? args[key] : undefined;
-  if (value === undefined) return "?";
-  return visible(typeof value === "string" ? value : JSON.stringify(value));
+  const found = value(args, key);
+  if (found === undefined) return "?";
+  return args.show(typeof found === "string" ? found : JSON.stringify(found));
 }
 
 /** The words for an effect, after "it" or a tool's name. */
@@ -43,9 +48,9 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
 /** The sentences of the core's reason codes. The codes are pinned: never renamed, never reused. */
 const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
-    `the ${text(args, "preset")} preset${args["tier"] === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
+    `the ${text(args, "preset")} preset${value(args, "tier") === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
     `says ${verdictWords(args)} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
-    (args["reach"] === "open" ? ", and may reach outside entities" : ""),
+    (value(args, "reach") === "open" ? ", and may reach outside entities" : ""),
   rule: (args) =>
     `rule "${text(args, "rule")}" says ${verdictWords(args)} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
   withheld: () => "the tool is withheld",
@@ -65,8 +70,8 @@ function verdictWords(args: Args): string {
 }
 
 function listed(args: Args, key: string): string {
-  const value = args[key];
-  return Array.isArray(value) ? value.map((one) => visible(String(one))).join(", ") : text(args, key);
+  const found = value(args, key);
+  return Array.isArray(found) ? found.map((one) => args.show(String(one))).join(", ") : text(args, key);
 }
 
 /** The codes that the core gives as reasons. */
@@ -75,8 +80,14 @@ export const REASON_CODES: readonly string[] = Object.keys(SENTENCES);
 /**
  * The sentence of a reason, without capital and full stop, safe to print. A code of another layer
  * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
+ *
+ * @param show how foreign texts in it are shown; by default with every invisible character written out
  */
-export function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined): string {
+export function describeReason(
+  reason: Reason,
+  others?: (reason: Reason) => string | undefined,
+  show: (text: string) => string = visible,
+): string {
   const sentence = Object.hasOwn(SENTENCES, reason.code) ? SENTENCES[reason.code] : undefined;
-  return sentence?.(reason.args) ?? others?.(reason) ?? visible(reason.code);
+  return sentence?.({ values: reason.args, show }) ?? others?.(reason) ?? show(reason.code);
 }

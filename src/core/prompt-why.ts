@@ -6,6 +6,9 @@ import { listed, oneLine, words } from "./prompt-text.js";
 import type { Reason } from "./reason.js";
 import type { Tool } from "./tool.js";
 
+/** Characters of a path or name that a reason may show; longer ones lose their middle. */
+const FOREIGN = 200;
+
 const WARNS: Readonly<Record<HintName, string>> = {
   readOnly: "changing data",
   destructive: "destructive",
@@ -23,10 +26,11 @@ const REASSURES: Readonly<Record<HintName, string>> = {
  * Why a call is put before a person, in one line: what warns, what reassures and why that does or does not count, then
  * every further reason of the decision.
  *
- * @param others words the reasons of other layers.
+ * @param others words the reasons of other layers, and fences what is foreign in them.
  */
 export function promptWhy(evaluation: Evaluation, tool: Tool, others?: (reason: Reason) => string | undefined): string {
-  const describe = (reason: Reason): string => describeReason(reason, others);
+  // Paths, rules and codes come from files that anybody may have written: in a prompt nothing of them is read as Markdown.
+  const describe = (reason: Reason): string => describeReason(reason, others, (text) => words(text, FOREIGN));
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
   const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];

@@ -26,6 +26,7 @@ type Sketch = {
   readonly forSession?: boolean;
   readonly spelling?: string;
   readonly room?: number;
+  readonly reasons?: Decision["reasons"];
 };
 
 function input(sketch: Sketch): PromptInput {
@@ -52,7 +53,7 @@ function input(sketch: Sketch): PromptInput {
     effect,
     reach: "open",
     marks: { content: false, private: false },
-    reasons: [{ code: "preset", args: {} }],
+    reasons: sketch.reasons ?? [{ code: "preset", args: {} }],
   };
   return {
     asking: sketch.asking ?? "ask",
@@ -128,6 +129,25 @@ describe("renderPrompt", () => {
       "`b\\u{202E}ll` › `create_invoice` (`**Run** [ok](x)`) can change data. Run it?",
       "q: ``a\\u{200B}b\\r`c` \\u{A0}`` (holds invisible characters, written out: \\u{200B} \\r) (all arguments shown)",
     ]);
+  });
+
+  it("reads no Markdown in what a reason names: a path, a rule, a code that nobody knows", () => {
+    const args = {
+      rule: "www.example.org/x",
+      verdict: "ask",
+      tier: "project",
+      file: "/a/[Approved](http://x)/**heed**.yaml",
+      line: 3,
+    };
+    const why = (reason: Decision["reasons"][0]): string =>
+      lines({ reasons: [reason] }).find((line) => line.startsWith("Why:")) ?? "";
+    const rule = why({ code: "rule", args });
+    expect(rule).toContain('rule "`www.example.org/x`" says ask (project tier, `/a/[Approved](http://x)/**heed**.yaml` line 3)');
+    expect(why({ code: "rule", args: { ...args, rule: "no-deletes", file: `/${"a`b\n".repeat(400)}` } })).toMatch(
+      /rule "no-deletes" says ask \(project tier, ``\/a`b\\n.* more characters … .*`` line 3\)/,
+    );
+    expect(why({ code: "_x_ [y](z)", args: {} })).toContain("`_x_ [y](z)`");
+    expect(why({ code: "grant", args: { grant: "**g**" } })).toContain("(`**g**`)");
   });
 
   it("shows a text of several lines as a marked block that nothing inside can leave", () => {
