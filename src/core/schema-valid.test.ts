@@ -133,6 +133,13 @@ describe("schemaValid", () => {
 });
 
 describe("undeclaredMembers", () => {
+  it("gives no more than a person looks at, at any level", () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 1]));
+    const schema = { type: "object", properties: { a: { type: "object" } } };
+    for (const args of [many, { a: many }, { a: many, ...many }, { ...many, a: many }])
+      expect(undeclaredMembers(schema, args)).toHaveLength(50);
+  });
+
   it("names what no branch declares, at any depth", () => {
     const schema: Json = {
       properties: {

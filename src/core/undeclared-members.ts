@@ -27,6 +27,8 @@ export function undeclaredMembers(schema: Json, args: Json): readonly (readonly 
     }
     if (!isObject(value)) return;
     for (const [key, held] of Object.entries(value)) {
+      // One object alone may have more members than anybody reads.
+      if (found.length >= MOST_FOUND) return;
       const named = all.flatMap((one) => member(member(one, "properties"), key) ?? []);
       const maps = all.flatMap((one) =>
         isObject(member(one, "additionalProperties")) ? [member(one, "additionalProperties") as Json] : [],

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { acceptanceOf, acceptFile, forgetAcceptance, readAcceptance, rewriteAccepted } from "./acceptance.js";
+import { acceptanceOf, acceptFile, readAcceptance, rewriteAccepted } from "./acceptance.js";
 import { hash } from "./hash.js";
 import { openHome, type Home } from "./home.js";
 import { temporaryFolder } from "./testing/temporary-folder.test-support.js";
@@ -20,8 +20,6 @@ describe("acceptance", () => {
     for (const other of ["a", "a\r\n", "\uFEFFa\n", "a\n ", null])
       expect(acceptanceOf(home, file, other)).toEqual({ accepted: false, acceptedText: "a\n" });
     expect(readAcceptance(home, file)).toEqual({ path: file, text: "a\n", digest: hash("a\n") });
-    forgetAcceptance(home, file);
-    expect(readAcceptance(home, file)).toBeNull();
   });
 
   test("can be of the absence of a file", () => {

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Sha256 } from "../wire/branded.js";
 import { isObject, member } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
@@ -69,11 +68,6 @@ export function acceptanceOf(home: Home, file: string, text: string | null): Acc
   const acceptance = readAcceptance(home, file);
   if (acceptance === null) return { accepted: false, acceptedText: null };
   return acceptance.text === text ? { accepted: true, acceptedText: text } : { accepted: false, acceptedText: acceptance.text };
-}
-
-/** Forgets what was accepted for a path: the file then counts as never accepted. */
-export function forgetAcceptance(home: Home, file: string): void {
-  rmSync(recordFile(home, settledPlace(file)), { force: true });
 }
 
 /**

@@ -43,6 +43,18 @@ describe("approvals on disk", () => {
     expect(store.move("a1", "answered", "consumed")).toBeNull();
   });
 
+  test("what a process left behind that ended in a move is swept away, not what is on its way", () => {
+    const home = newHome();
+    openApprovalStore(home).create("a1", 1);
+    for (const name of ["a2.0123", ".a2.0123.4567.tmp"]) writeFileSync(approvals(home, "moving", name), "1");
+    const left = (): readonly string[] => readdirSync(approvals(home, "moving")).toSorted();
+    openApprovalStore(home).sweep(() => true);
+    expect(left()).toHaveLength(2);
+    openApprovalStore(home, () => Date.now() + 2 * 3_600_000).sweep(() => true);
+    expect(left()).toEqual([]);
+    expect(openApprovalStore(home).find("a1")?.folder).toBe("pending");
+  });
+
   test("one that cannot be read is none", () => {
     const home = newHome();
     const store = openApprovalStore(home);
@@ -61,7 +73,11 @@ describe("approvals on disk", () => {
 
   test("a name that leads elsewhere is refused", () => {
     const store = openApprovalStore(newHome());
-    for (const id of ["", "../pending/a", "a/b", ".", "a.json"]) expect(() => store.find(id), id).toThrow(/is no id/);
+    for (const id of ["", "../pending/a", "a/b", ".", "a.json"]) {
+      expect(() => store.create(id, 1), id).toThrow(/is no id/);
+      expect(() => store.move(id, "pending", "ended"), id).toThrow(/is no id/);
+      expect(store.find(id), id).toBeNull();
+    }
   });
 
   test("a change that fails loses the approval and leaves the state of others", () => {

@@ -1,7 +1,8 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../wire/json.js";
 import { parseStrict } from "../../wire/strict.js";
+import { systemClock, type Clock } from "../clock.js";
 import { EnvironmentError, systemCode } from "../environment-error.js";
 import { atomicWrite } from "../files/atomic-write.js";
 import { readOwned } from "../files/read-owned.js";
@@ -37,12 +38,15 @@ export type ApprovalStore = {
   find(id: string): StoredApproval | null;
   /** All readable approvals of a folder, by id. */
   list(folder: ApprovalFolder): readonly StoredApproval[];
-  /** Removes used and ended approvals that `old` names; pending and answered ones stay. */
+  /** Removes used and ended approvals that `old` names, and what processes left behind that ended in a move; pending and answered ones stay. */
   sweep(old: (approval: StoredApproval) => boolean): void;
 };
 
+/** A move takes milliseconds: what is still on its way after this long (an hour) is nobody's any more. */
+const LONGEST_MOVE_MS = 3_600_000;
+
 /** Opens the approvals of a home. */
-export function openApprovalStore(home: Home): ApprovalStore {
+export function openApprovalStore(home: Home, clock: Clock = systemClock): ApprovalStore {
   for (const folder of APPROVAL_FOLDERS) homeFolder(home, "state", "approvals", folder);
   const root = homeFolder(home, "state", "approvals");
   const moving = homeFolder(home, "state", "approvals", "moving");
@@ -52,6 +56,7 @@ export function openApprovalStore(home: Home): ApprovalStore {
   };
 
   const find = (id: string): StoredApproval | null => {
+    if (!isId(id)) return null;
     for (const folder of APPROVAL_FOLDERS) {
       const record = readRecord(place(folder, id));
       if (record !== undefined) return { id, folder, record };
@@ -116,6 +121,12 @@ export function openApprovalStore(home: Home): ApprovalStore {
     },
 
     sweep(old) {
+      for (const name of readdirSync(moving)) {
+        const file = join(moving, name);
+        // A rename leaves the time of the last change of the content alone, not that of the entry.
+        const since = statSync(file, { throwIfNoEntry: false })?.ctimeMs;
+        if (since !== undefined && clock() - since > LONGEST_MOVE_MS) rmSync(file, { force: true });
+      }
       for (const folder of ["consumed", "ended"] as const) {
         for (const id of names(join(root, folder))) {
           const file = place(folder, id);
