@@ -170,7 +170,7 @@ const STRIDE = { mutation: 61, test: 7, full: 1 } as const;
 const SETTING_STRIDE = { mutation: 61, test: 7, full: 3 } as const;
 const SAMPLES = { mutation: 150, test: 1_500, full: 4_000 } as const;
 
-/** Every single rule (or one in STRIDE), in the plain setting and in a sampled one; every setting; pairs and triples of rules. */
+/** Every single rule (or one in STRIDE), by turns in the plain setting and a sampled one; settings; pairs and triples of rules. */
 export function decideLaws(bench: Bench, size: Size): void {
   const next = random(11);
   let turn = 0;
