@@ -13,6 +13,8 @@ export type ConnectCode =
   | "not-a-list"
   | "cursor-repeated"
   | "too-many-pages"
+  | "too-many-tools"
+  | "list-slow"
   | "too-large"
   | "too-deep"
   | "too-much"

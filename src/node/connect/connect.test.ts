@@ -94,6 +94,8 @@ describe("a stdio server that does not give a list", () => {
     ["silent", "server-silent", /within 1\.5 s/],
     ["mute-list", "page-silent", /did not answer tools\/list within 0\.7 s/],
     ["wrong-id", "page-silent", /It answered an id that nobody asked for \(999\)/],
+    ["broken-json", "page-silent", /It printed 1 line that is no JSON: “{"jsonrpc"/],
+    ["many", "too-many-tools", /more than 100,000 tools/],
     ["looping", "cursor-repeated", /no end/],
     ["not-a-list", "not-a-list", /no array "tools"/],
     ["rejecting", "list-refused", /log in first \(-32000\)/],
@@ -105,6 +107,11 @@ describe("a stdio server that does not give a list", () => {
     expect(error.code).toBe(code);
     expect(error.message).toMatch(message);
     expect(error.help).not.toBe("");
+  });
+
+  test("one whose pages never end, each in time", async () => {
+    const { error } = await refused("crawling", { pageMs: 500 });
+    expect(error.code).toBe("list-slow");
   });
 
   test("its last lines are kept", async () => {

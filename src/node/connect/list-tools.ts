@@ -21,11 +21,13 @@ export async function listTools(
 ): Promise<{ readonly tools: readonly Json[]; readonly pages: number }> {
   const tools: Json[] = [];
   const cursors = new Set<string>();
+  const started = Date.now();
   let cursor: string | undefined;
   for (let page = 1; page <= limits.pages; page++) {
     const result = await requestPage(client, tap, limits, cursor, page);
     const listed = member(result, "tools");
     if (!Array.isArray(listed)) throw notAList(page, 'no array "tools"');
+    if (tools.length + listed.length > limits.tools) throw tooManyTools("The list", limits.tools);
     for (const tool of listed as readonly Json[]) tools.push(tool);
     const next = member(result, "nextCursor");
     if (next === undefined || next === null) return { tools, pages: page };
@@ -38,12 +40,30 @@ export async function listTools(
         { page },
       );
     }
+    if (Date.now() - started > limits.pageMs * 10) {
+      throw new ConnectFailure(
+        "list-slow",
+        `The list was not whole after ${(limits.pageMs * 10) / 1_000} s and ${page} pages.`,
+        "Send more tools on a page, or give it longer with --timeout SECONDS.",
+        { page, milliseconds: limits.pageMs * 10 },
+      );
+    }
     cursors.add(next);
     cursor = next;
   }
   throw new ConnectFailure("too-many-pages", `The list has more than ${limits.pages} pages.`, "Send more tools on a page.", {
     pages: limits.pages,
   });
+}
+
+/** What is judged is held in memory as a whole. */
+export function tooManyTools(what: string, most: number): ConnectFailure {
+  return new ConnectFailure(
+    "too-many-tools",
+    `${what} holds more than ${most.toLocaleString("en")} tools.`,
+    "No client can offer a model so many. Split the server, or check a part of the list.",
+    { tools: most },
+  );
 }
 
 async function requestPage(client: Client, tap: Tap, limits: Limits, cursor: string | undefined, page: number): Promise<Json> {

@@ -35,7 +35,7 @@ export type Listed =
 export type Limits = {
   /** From the start until the server has answered the handshake. */
   readonly connectMs: number;
-  /** For each page of the list. */
+  /** For each page of the list; ten times as long for all of them. */
   readonly pageMs: number;
   /** How long a server that does not know `server/discover` may stay silent before the older handshake is tried. */
   readonly probeMs: number;
@@ -46,6 +46,8 @@ export type Limits = {
   /** Everything the server may send in one connection. */
   readonly totalBytes: number;
   readonly pages: number;
+  /** The longest list. */
+  readonly tools: number;
 };
 
 /** The bounds used where a caller gives none. */
@@ -57,4 +59,5 @@ export const DEFAULT_LIMITS: Limits = {
   messageBytes: 64 * 1024 * 1024,
   totalBytes: 128 * 1024 * 1024,
   pages: 1_000,
+  tools: 100_000,
 };

@@ -5,6 +5,7 @@ import { ConnectFailure } from "./connect-failure.js";
 import { guessLabel } from "./guess-label.js";
 import type { Limits, Listing } from "./listing.js";
 import { readJson } from "./read-json.js";
+import { tooManyTools } from "./list-tools.js";
 import { megabytes } from "./tap.js";
 
 /**
@@ -33,6 +34,7 @@ export async function readToolsFile(path: string, limits: Limits): Promise<Listi
       'Heed reads an array of tools, {"tools": [...]}, or a saved answer to tools/list.',
     );
   }
+  if (tools.length > limits.tools) throw tooManyTools(basename(path), limits.tools);
   const name = text(body, "package");
   const revision = text(body, "protocolVersion");
   const info = member(body, "serverInfo");
