@@ -263,8 +263,10 @@ export declare const REASON_CODES: readonly string[];
 /**
  * The sentence of a reason, without capital and full stop, safe to print. A code of another layer
  * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
+ *
+ * @param show how foreign texts in it are shown; by default with every invisible character written out
  */
-export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined): string;
+export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined, show?: (text: string) => string): string;
 // ==== core/drift.d.ts
 import { type HintName } from "./hint.js";
 import type { Pin, PinParts } from "./pin.js";
@@ -370,7 +372,7 @@ export type ParsedToolFields = {
     /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
     readonly stray: readonly HintName[];
     readonly anomalies: readonly Anomaly[];
-    /** Why a tool of this name must not run, or null: an empty name, or one with control, bidi, zero-width or tag characters. */
+    /** Why the tool must not run, or null: an empty name, one with characters that cannot be seen, a definition too deep or with half a character. */
     readonly unusable: string | null;
     readonly revision: Revision;
     readonly raw: Json;

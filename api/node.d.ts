@@ -78,7 +78,7 @@ export type Listed = {
 export type Limits = {
     /** From the start until the server has answered the handshake. */
     readonly connectMs: number;
-    /** For each page of the list. */
+    /** For each page of the list; ten times as long for all of them. */
     readonly pageMs: number;
     /** How long a server that does not know `server/discover` may stay silent before the older handshake is tried. */
     readonly probeMs: number;
@@ -89,6 +89,8 @@ export type Limits = {
     /** Everything the server may send in one connection. */
     readonly totalBytes: number;
     readonly pages: number;
+    /** The longest list. */
+    readonly tools: number;
 };
 /** The bounds used where a caller gives none. */
 export declare const DEFAULT_LIMITS: Limits;
@@ -159,13 +161,17 @@ export declare function portableLaunch(artifact: Artifact): string;
 import type { StdioIdentity } from "./identity.js";
 /** The environment a server is started with. */
 export type Env = Readonly<Record<string, string | undefined>>;
-/** True for a variable without which a server would talk to another service than with it. */
-export declare function choosesService(name: string): boolean;
+/**
+ * True for a variable that may have kept a server in bounds, so that the server without it is not the one that was
+ * reviewed: it chose code or an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which
+ * values restrict is not known (`ENABLE_WRITES=false`), so any of these names counts.
+ */
+export declare function mayGuard(name: string): boolean;
 /** True for a variable of the person's session, whose name does not count. */
 export declare function isAmbient(name: string): boolean;
 /**
  * What of an environment belongs to a server's identity: the names of its own variables, and by
- * digest those that choose code (even if they are of the session) or an endpoint.
+ * digest those that choose code (even if they are of the session) or an endpoint, or that may restrict.
  */
 export declare function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env">;
 // ==== node/identity/identify-launch.d.ts
@@ -256,7 +262,7 @@ export type StdioIdentity = {
     readonly args: readonly string[];
     /** The names of the variables passed to it, without those of every session (see `isAmbient`), sorted. */
     readonly envNames: readonly string[];
-    /** The variables that choose code or an endpoint, sorted by name. */
+    /** The variables that choose code or an endpoint or may restrict, sorted by name. */
     readonly env: readonly Digested[];
 };
 /** A server that is reached by a URL. */
@@ -330,6 +336,8 @@ export type PackageArtifact = {
     readonly folder: string;
     /** The command of the package that runs. */
     readonly bin: string;
+    /** Digest of the file that this command starts; null where it could not be read. */
+    readonly sha256: Sha256 | null;
 };
 /** Why nothing was found that would run. */
 export type UnresolvedReason = "not-installed" | "command-not-found" | "shell" | "several-packages" | "unsupported-option";
@@ -354,7 +362,7 @@ export declare function modulesFolders(cwd: string): readonly string[];
 // ==== node/identity/server-key.d.ts
 import type { Hash, Sha256 } from "../../wire/branded.js";
 import type { Identity } from "./identity.js";
-/** `package`: a new version of the same package is the same server. `strict`: version, integrity and dependencies count too. */
+/** `package`: a new version of the same package is the same server. `strict`: version, integrity, the script that runs and dependencies count too. */
 export type IdentityMode = "package" | "strict";
 /**
  * The digest that trust, pins, grants and the journal know a server by: equal for two spellings of
@@ -409,16 +417,17 @@ export declare function loadLocks(places: {
  * on this machine stands above what came with a repository.
  *
  * The server is known by `server.server` from then on: the key of the identity that was reviewed,
- * even where fewer variables are passed now.
+ * even where fewer variables are passed now. Where that could be several entries, it is none of them.
  */
 export declare function findEntry(locks: Pick<Locks, "user" | "project">, identity: Identity, mode: IdentityMode): FoundEntry | null;
 /** Where the user's own lock stands. */
 export declare function userLockFile(home: Home): string;
 /**
- * Changes the user's lock. If another process writes it meanwhile, the change is made anew on its
- * result, so that neither an acceptance nor a withdrawal is lost.
+ * Changes the user's lock. One process at a time does, so that neither an acceptance nor a withdrawal
+ * is lost; if anything else writes the file meanwhile, the change is made anew on that.
  *
- * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken
+ * @throws EnvironmentError if the lock cannot be read or written; `lock-unreadable` where its text is broken, `lock-busy`
+ *   where another process does not end its change
  */
 export declare function updateUserLock(home: Home, change: (lock: Lock) => Lock): Lock;
 // ==== node/lock/lock.d.ts
