@@ -29,6 +29,13 @@ function first(text: string, tier?: Tier): readonly [string, string] {
 
 const rule = (fields: string): string => `version: 1\nrules:\n  - id: a\n    verdict: deny\n${fields.replaceAll(/^/gm, "    ")}`;
 
+const rules = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `  - id: r${at}\n    verdict: ask\n    server: s${at}\n    tool: [a${at}, b${at}]\n    effect: destructive\n    when: args.a == ${at}\n    # why\n`,
+  ).join("");
+
 describe("what is wrong with a file as text", () => {
   it.each<[string, string, string]>([
     ["nothing but white space", " \n\n", "policy-version 1:1"],
@@ -49,6 +56,11 @@ describe("what is wrong with a file as text", () => {
     ["a character of no width", "version: 1\nrules: [{id: a, verdict: deny, tool: de\u200Blete}]\n", "policy-bad-character 2:40"],
     ["a tag character", "version: 1\n# \u{E0041}\n", "policy-bad-character 2:3"],
     ["a control character", "version: 1\n# \u0007\n", "policy-bad-character 2:3"],
+    ["more parts than anybody writes", `version: 1\nrules: [${"{},".repeat(1_000_000)}]`, "policy-too-many-parts 2:250007"],
+    ["more line ends than anybody writes", `version: 1${"\n".repeat(2_000_000)}`, "policy-too-many-parts 999995:1"],
+    ["more levels than anybody opens", `version: 1\nrules: ${"[".repeat(4_000_000)}`, "policy-too-deep 2:24"],
+    ["very many mistakes", `version: 1\n${"a: 1\n".repeat(49_000)}`, "policy-duplicate-key 3:1"],
+    ["ten thousand rules", `version: 1\nrules:\n${rules(10_000)}`, "none"],
     ["more than fits", `version: 1\n#${"x".repeat(4 << 20)}`, "policy-too-large 1:1"],
     ["nesting in brackets", `version: 1\nlint: ${"[".repeat(9000)}`, "policy-too-deep 2:23"],
     ["nesting in dashes", `version: 1\nlint:\n  ${"- ".repeat(9000)}x`, "policy-too-deep 3:35"],

@@ -40,6 +40,11 @@ export const CODES = {
     (a) => `The policy has ${a.size} characters; the limit is ${a.limit}.`,
     () => "Split it, or replace many similar rules by patterns.",
   ),
+  "policy-too-many-parts": error<{ readonly limit: number }>(
+    (a) =>
+      `The policy has more than ${a.limit} parts (keys, elements, brackets, comments, line ends); reading it would take too long.`,
+    () => "Split it, or replace many similar rules by patterns.",
+  ),
   "policy-bad-character": error<{ readonly character: string; readonly kind: string }>(
     (a) => `The file holds a character that cannot be seen or is no text: ${a.character} (${a.kind}).`,
     (a) =>

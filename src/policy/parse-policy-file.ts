@@ -1,4 +1,4 @@
-import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Parser, type ParsedNode, visit } from "yaml";
+import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type ParsedNode, visit } from "yaml";
 import type { Diagnostic, Position } from "../core/reason.js";
 import { badCharacter, MAX_POLICY_LENGTH } from "./check-text.js";
 import { diagnose } from "./diagnose.js";
@@ -13,6 +13,53 @@ export const MAX_POLICY_DEPTH = 16;
 export type ParsedPolicyFile =
   | { readonly ok: true; readonly file: PolicyFile; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly errors: readonly [Diagnostic, ...Diagnostic[]] };
+
+/** The most parts of a file: ten thousand long rules have about 150,000. Of bare punctuation a file within the longest would hold millions. */
+const MAX_PARTS = 250_000;
+/** The most lexemes, blanks and line ends among them. */
+const MAX_LEXEMES = 1_000_000;
+/** The parser keeps about two tokens for each open level; beyond this it is certainly too deep, and every further level makes each lexeme dearer. */
+const MAX_OPEN_TOKENS = 4 * MAX_POLICY_DEPTH;
+
+/** What the YAML lexer says of itself rather than of the text: the start of a document, of a flow's end, of a scalar. */
+const CONTROL = /^[\u0002\u0018\u001F]$/;
+const SCALAR = "\u001F";
+
+/** `deep`: where reading stopped because of too many open levels; the tokens up to there say which was the first. */
+type Tokens =
+  | { readonly ok: true; readonly tokens: readonly CST.Token[]; readonly deep: number | null }
+  | { readonly ok: false; readonly limit: number; readonly offset: number };
+
+/** The tokens of a text, or where it becomes more than anybody writes: reading on would take many seconds. */
+function tokenize(text: string): Tokens {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let offset = 0;
+  let lexemes = 0;
+  let parts = 0;
+  let scalar = false;
+  let deep: number | null = null;
+  for (const lexeme of new Lexer().lex(text)) {
+    lexemes += 1;
+    if (CONTROL.test(lexeme)) {
+      scalar = lexeme === SCALAR;
+    } else {
+      // Everything but blanks and the scalars, which stand between other parts.
+      if (!scalar && lexeme.trim() !== "") parts += 1;
+      scalar = false;
+      offset += lexeme.length;
+    }
+    if (parts > MAX_PARTS || lexemes > MAX_LEXEMES)
+      return { ok: false, limit: parts > MAX_PARTS ? MAX_PARTS : MAX_LEXEMES, offset };
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > MAX_OPEN_TOKENS) {
+      deep = offset;
+      break;
+    }
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return { ok: true, tokens, deep };
+}
 
 /** The offset of the first token that is nested too deep, or null. Walks without recursion: the composer behind it recurses. */
 function tooDeep(root: CST.Token): number | null {
@@ -129,11 +176,15 @@ export function parsePolicyFile(shownFile: string, raw: string): ParsedPolicyFil
     return fail(diagnose("policy-bad-character", { character: bad.character, kind: bad.kind }, position(bad.offset)));
   }
 
-  const tokens = [...new Parser().parse(text)];
+  const read = tokenize(text);
+  if (!read.ok)
+    return fail(diagnose("policy-too-many-parts", { limit: read.limit }, position(Math.min(read.offset, text.length))));
+  const { tokens } = read;
   for (const token of tokens) {
     const deep = tooDeep(token);
     if (deep !== null) return fail(diagnose("policy-too-deep", { limit: MAX_POLICY_DEPTH }, position(deep)));
   }
+  if (read.deep !== null) return fail(diagnose("policy-too-deep", { limit: MAX_POLICY_DEPTH }, position(read.deep)));
   const composer = new Composer({
     version: "1.2",
     schema: "core",
@@ -171,6 +222,6 @@ export function parsePolicyFile(shownFile: string, raw: string): ParsedPolicyFil
   const builder = new Builder(position);
   const root = builder.root(contents);
   const [first, ...rest] = builder.errors;
-  if (first !== undefined) return fail(first, ...rest);
+  if (first !== undefined) return { ok: false, errors: [first, ...rest] };
   return { ok: true, file: { file: shownFile, text, root, position }, warnings: builder.warnings };
 }

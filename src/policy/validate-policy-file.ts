@@ -143,6 +143,9 @@ function translate(file: PolicyFile, issue: v.BaseIssue<unknown>): Diagnostic {
 /** Labels that a plain object cannot hold safely. Refused rather than dropped: a dropped mark would open the gate. */
 const RESERVED = ["__proto__", "constructor", "prototype"];
 
+/** More mistakes than a person is told of; each costs a way through the tree. */
+const MOST_TRANSLATED = 1_000;
+
 function byPlace(a: Diagnostic, b: Diagnostic): number {
   const lines = (a.at?.line ?? 0) - (b.at?.line ?? 0);
   return lines === 0 ? (a.at?.column ?? 0) - (b.at?.column ?? 0) : lines;
@@ -160,7 +163,7 @@ export function validatePolicyFile(file: PolicyFile): ValidatedPolicyFile {
     }
   }
   const result = v.safeParse(policySchema, toPlain(file.root));
-  for (const issue of result.issues ?? []) errors.push(translate(file, issue));
+  for (const issue of (result.issues ?? []).slice(0, MOST_TRANSLATED)) errors.push(translate(file, issue));
   const [first, ...rest] = errors.toSorted(byPlace);
   if (first !== undefined) return { ok: false, errors: [first, ...rest] };
   if (!result.success) throw new Error("a failed validation has no issue"); // Valibot's contract.
