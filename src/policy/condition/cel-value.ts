@@ -44,19 +44,20 @@ class Converter {
   }
 }
 
-const cache = new WeakMap<Strict, CelArguments | null>();
+// The conditions of one call are looked at one after the other, so the last conversion is the only one worth keeping: a
+// WeakMap would cost more to fill for each call than the conversion itself.
+let lastArgs: Strict | null = null;
+let lastKnown: CelArguments | null = null;
 
 /** The arguments as the evaluator takes them, worked out once a call; null where they are no object or a number lost digits. */
 export function celArguments(args: Strict): CelArguments | null {
-  let known = cache.get(args);
-  if (known === undefined) {
-    known = null;
-    if (args.exact && isObject(args.value)) {
-      const converter = new Converter();
-      const value = converter.object(args.value);
-      known = { value, size: converter.size, longest: converter.longest };
-    }
-    cache.set(args, known);
+  if (args === lastArgs) return lastKnown;
+  lastArgs = args;
+  lastKnown = null;
+  if (args.exact && isObject(args.value)) {
+    const converter = new Converter();
+    const value = converter.object(args.value);
+    lastKnown = { value, size: converter.size, longest: converter.longest };
   }
-  return known;
+  return lastKnown;
 }
