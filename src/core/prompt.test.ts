@@ -211,7 +211,6 @@ describe("renderPrompt", () => {
         fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue() as fc.Arbitrary<Json>), { maxKeys: 5 }),
         (label, name, display, args) => {
           const text = renderPrompt(input({ label, name, display, args, room: 1e6 })).text;
-          // eslint-disable-next-line no-control-regex
           expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
           const all = text.split("\n");
           const own = all.filter((line) => !line.startsWith(BLOCK_MARK));

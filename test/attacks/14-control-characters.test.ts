@@ -11,7 +11,6 @@ it("14. escapes and line breaks of title, label and arguments are shown, and add
     "\u0000": ["\u007f", "\u0085"],
   });
   const message = String((await client.question()).params?.["message"]);
-  // eslint-disable-next-line no-control-regex
   expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   const lines = message.split("\n");
   expect(lines).toHaveLength(5);

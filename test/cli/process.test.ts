@@ -113,7 +113,6 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
   const server = ["--", process.execPath, byHand, "honest"];
 
   test("results are coloured, but not under NO_COLOR", async () => {
-    // eslint-disable-next-line no-control-regex -- the escape is what is looked for
     const coloured = /\u001b\[3\dm/u;
     expect((await atTerminal(["check", ...server], () => null)).screen).toMatch(coloured);
     expect((await atTerminal(["check", ...server], () => null, { NO_COLOR: "1" })).screen).not.toMatch(coloured);
