@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
+import { systemCode } from "../environment-error.js";
 
 /** A process, told from later ones of the same number by when it started. */
 export type HostProcess = {
@@ -41,6 +42,34 @@ export function hostProcess(from: number = process.ppid): HostProcess {
 export function sessionKey(host: HostProcess): string {
   const started = host.started.replaceAll(/[^0-9A-Za-z]+/g, "-");
   return `${host.pid}-${started === "" ? "unknown" : started}`;
+}
+
+const SESSION_KEY = /^(\d{1,10})-(?:unknown|[0-9a-f]{8}-\d+|[A-Z][a-z]{2}-[0-9A-Za-z-]+)$/;
+
+/** True if the session is one of a host process, and that process has certainly ended. Other sessions end by time alone. */
+export function sessionEnded(key: string): boolean {
+  const pid = Number(SESSION_KEY.exec(key)?.[1] ?? Number.NaN);
+  return (
+    Number.isSafeInteger(pid) && pid > 0 && processEnded(pid, (seen) => sessionKey(seen) === key || key.endsWith("-unknown"))
+  );
+}
+
+/** True if there is no process of that number any more, or it is another one by now (`same` says no). */
+export function processEnded(pid: number, same: (seen: HostProcess) => boolean): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Any other failure means that it is there, and somebody else's.
+    if (systemCode(error) === "ESRCH") return true;
+  }
+  const seen = look(pid);
+  return seen !== null && !same(seen);
+}
+
+/** A process as it can be told from later ones of its number; null where it cannot be looked at. */
+export function seenProcess(pid: number): HostProcess | null {
+  const seen = look(pid);
+  return seen === null ? null : { pid, started: seen.started, executable: seen.executable };
 }
 
 function look(pid: number): Seen | null {
