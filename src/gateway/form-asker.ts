@@ -201,9 +201,9 @@ export class FormAsker implements Asker {
       case "show":
         return this.#show(entry);
       case "take-back":
-        if (entry.elicitation !== null) {
+        if (entry.elicitation !== null && entry.at !== null) {
           const params = { requestId: entry.elicitation, reason: "The question is no longer open." };
-          this.desk.parts.relay.tell("notifications/cancelled", params);
+          this.desk.parts.relay.tell(entry.at.call, "notifications/cancelled", params);
         }
         entry.elicitation = null;
         return;
@@ -242,7 +242,7 @@ export class FormAsker implements Asker {
     const params = elicitation(question, at.call.caller);
     journal.add({ type: "asked", call: at.journalId, approval: approval.id, surface: "form", kind: approval.asking });
     if (approval.manner === "held") {
-      entry.elicitation = relay.ask("elicitation/create", params);
+      entry.elicitation = relay.ask(at.call, "elicitation/create", params);
       return;
     }
     const requestState = this.sealer.seal(sealed(approval.id, false, approval.binding, approval.expires, entry.carried.upstream));

@@ -13,18 +13,17 @@ import { openGrantStore } from "../node/state/grant-store.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
 import { closedDesk } from "./closed-desk.js";
-import type { Desk } from "./desk.js";
+import type { Desk, DeskRelay } from "./desk.js";
 import { FormAsker } from "./form-asker.js";
 import { GateJournal } from "./gate-journal.js";
 import { KnownTools } from "./known-tools.js";
-import type { Relay } from "./relay.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import { createSealer } from "./sealed-state.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
 export type DeskOptions = {
-  readonly relay: Relay;
+  readonly relay: DeskRelay;
   readonly launch: IdentifiedLaunch;
   readonly command: string;
   readonly args: readonly string[];

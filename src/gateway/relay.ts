@@ -1,11 +1,11 @@
 import { isObject, member, type Json } from "../wire/json.js";
 import { errorText, idKey, twinMember, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
-import { atLeast } from "../wire/revision.js";
+import { atLeast, type Revision } from "../wire/revision.js";
 import { parseStrict, type Strict } from "../wire/strict.js";
 import { asBuffer, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
-import type { Desk, ToolCall } from "./desk.js";
+import type { Desk, DeskRelay, ToolCall } from "./desk.js";
 import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
 import { isKnownMethod } from "./known-methods.js";
 import { Outbox, type Ways } from "./outbox.js";
@@ -40,7 +40,7 @@ const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "r
  * client's own bytes; from the server everything goes on unread, but for what must be looked at. Everything is
  * synchronous: frames in, one write each way out.
  */
-export class Relay {
+export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
   readonly lister: ToolLister;
   #desk: Desk | null = null;
@@ -66,6 +66,10 @@ export class Relay {
       schedule: (after, run) => this.schedule(after, run),
       adopt: (list) => this.#desk?.adopt(list),
     });
+  }
+
+  get revision(): Revision | null {
+    return this.conversation.revision;
   }
 
   /** The desk is there (or one that refuses everything): what waited for it is taken now. */
@@ -146,15 +150,15 @@ export class Relay {
     if (this.#held.delete(call.key)) this.#out.client(text);
   }
 
-  /** A request of the gate's own to the client. Answers its id. */
-  ask(method: string, params: Json): string {
+  /** A request of the gate's own to the client; over lines there is one client only. Answers its id. */
+  ask(_: ToolCall, method: string, params: Json): string {
     const id = this.#ownId();
     this.#out.client(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return id;
   }
 
   /** A notification of the gate's own to the client. */
-  tell(method: string, params: Json): void {
+  tell(_: ToolCall | null, method: string, params: Json): void {
     this.#out.client(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }
 

@@ -9,18 +9,17 @@ import type { GrantStore } from "../node/state/grant-store.js";
 import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import type { Caller } from "./conversation.js";
-import type { Desk, MessageNote, ToolCall } from "./desk.js";
+import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
-import type { Relay } from "./relay.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { withheldAnswer, type Outcome } from "./withheld-answer.js";
 
 /** What a desk decides with. */
 export type DeskParts = {
-  readonly relay: Relay;
+  readonly relay: DeskRelay;
   /** The rules at the start; null where they cannot be read, and no call runs. */
   readonly rules: Rules | null;
   /** The state of the rules' files that `rules` was read from, and a look at it now. */
@@ -168,7 +167,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   adopt(list: CompleteList): void {
-    this.#listed(this.parts.tools.adopt(list, this.parts.relay.conversation.revision));
+    this.#listed(this.parts.tools.adopt(list, this.parts.relay.revision));
   }
 
   note({ direction, method, fate, code }: MessageNote): void {
