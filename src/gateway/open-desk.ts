@@ -5,9 +5,9 @@ import { EnvironmentError } from "../node/environment-error.js";
 import type { Home } from "../node/home.js";
 import { randomId } from "../node/ids.js";
 import { describeIdentity } from "../node/identity/describe-identity.js";
-import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
+import type { Identity } from "../node/identity/identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
-import { openJournal } from "../node/journal/open-journal.js";
+import { openJournal, type Journal } from "../node/journal/open-journal.js";
 import { openDeclineMemory } from "../node/state/decline-memory.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
@@ -24,9 +24,9 @@ import { SessionDesk } from "./session-desk.js";
 /** What a desk is opened for. */
 export type DeskOptions = {
   readonly relay: DeskRelay;
-  readonly launch: IdentifiedLaunch;
-  readonly command: string;
-  readonly args: readonly string[];
+  readonly identity: Identity;
+  /** What the server is called if nobody named it. */
+  readonly guess: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly label: string | null;
@@ -34,7 +34,12 @@ export type DeskOptions = {
   readonly home: () => Home;
   readonly heed: string;
   readonly warn: (text: string) => void;
+  /** Who calls, in which session, and the process's journal; without it, the host process and a journal of its own. */
+  readonly within?: DeskSession;
 };
+
+/** Whose calls a desk decides. `journal` null: the desk opens one of its own. */
+export type DeskSession = { readonly principal: string; readonly session: string; readonly journal: Journal | null };
 
 /**
  * Reads what decisions are made by: policy, lock, journal, session. Where one of them fails, no call runs; the reason,
@@ -53,10 +58,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 async function open(options: DeskOptions): Promise<Desk> {
   const { relay, warn, cwd } = options;
   const home = options.home();
-  const journal = new GateJournal(openJournal({ home, clock: systemClock, ids: randomId, heed: options.heed }));
-  const host = hostProcess();
-  const session = sessionKey(host);
-  const principal = `${process.getuid?.() ?? "user"}@${host.executable}`;
+  const within = options.within ?? withinHost();
+  const { principal, session } = within;
+  const { heed } = options;
+  const journal = new GateJournal(within.journal ?? openJournal({ home, clock: systemClock, ids: randomId, heed }));
   const places: RulesPlaces = { ...options, home };
 
   const settle = (loaded: LoadedRules): Rules | null => {
@@ -69,7 +74,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     const { policy, server, label } = loaded.rules;
     for (const note of loaded.notes) warn(note);
     if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
-    const identity = describeIdentity(options.launch.identity);
+    const identity = describeIdentity(options.identity);
     journal.add({
       type: "session-opened",
       session,
@@ -105,4 +110,10 @@ async function open(options: DeskOptions): Promise<Desk> {
     warn,
     asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, session)),
   });
+}
+
+/** On stdio the principal is the user with the host's executable, and the session is the host process. */
+function withinHost(): DeskSession {
+  const host = hostProcess();
+  return { principal: `${process.getuid?.() ?? "user"}@${host.executable}`, session: sessionKey(host), journal: null };
 }
