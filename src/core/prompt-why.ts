@@ -20,19 +20,31 @@ const REASSURES: Readonly<Record<HintName, string>> = {
 };
 
 /**
- * Why a call is put before a person, in one line: what warns, what reassures and why that does or does not count, then
- * every further reason of the decision.
+ * Why a call is put before a person, in one line.
  *
  * @param others words the reasons of other layers.
  */
 export function promptWhy(evaluation: Evaluation, tool: Tool, others?: (reason: Reason) => string | undefined): string {
+  return `Why: ${whySentences(evaluation, tool, others)
+    .map((text, index) => (index === 0 ? text : capital(text)))
+    .join(". ")}.`;
+}
+
+/**
+ * The same as sentences, each in one line and without a full stop: every further reason of the decision, what warns, what
+ * reassures and why that does or does not count.
+ */
+export function whySentences(
+  evaluation: Evaluation,
+  tool: Tool,
+  others?: (reason: Reason) => string | undefined,
+): readonly string[] {
   const describe = (reason: Reason): string => describeReason(reason, others);
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
   const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];
   if (sentences.length === 0) sentences.push("the server says nothing about what it does");
-  const lines = sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
-  return `Why: ${lines.map((text, index) => (index === 0 ? text : capital(text))).join(". ")}.`;
+  return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
 }
 
 function capital(text: string): string {
