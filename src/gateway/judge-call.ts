@@ -8,7 +8,7 @@ import type { Paths, Policy } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
-import { directoryPaths } from "../node/policy/directory-paths.js";
+import { directoriesAt, directoryPaths } from "../node/policy/directory-paths.js";
 import { argumentStrings } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
 import { memberAt } from "./json-spans.js";
@@ -62,6 +62,7 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
   if (!unlisted && decision.verdict !== "allow" && decision.verdict !== "deny") {
     const grants = by.grants();
     if (grants.length > 0) {
+      call.follow(grants, by.cwd);
       within = { ...context, grants };
       decision = decide(call, within);
     }
@@ -84,7 +85,7 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
 class LazyCall implements Call {
   #digest: Sha256 | undefined;
   #valid: boolean | undefined;
-  readonly paths: Paths;
+  paths: Paths;
   readonly selfReach: boolean;
 
   constructor(
@@ -95,6 +96,12 @@ class LazyCall implements Call {
     const strings = argumentStrings(request.args.value);
     this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
+  }
+
+  /** Where the folders lead now that the conditions of grants name. */
+  follow(grants: readonly Grant[], cwd: string): void {
+    const folders = grants.flatMap(({ scope }) => ("where" in scope ? (scope.where.directories ?? []) : []));
+    if (folders.length > 0) this.paths = new Map([...this.paths, ...directoriesAt(folders, cwd)]);
   }
 
   get tool(): Call["tool"] {
