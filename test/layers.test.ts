@@ -15,10 +15,11 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   entry: ["wire", "core", "policy", "lint", "guard"],
   node: ["wire", "core", "policy", "lint"],
   gateway: ["wire", "core", "policy", "lint", "node"],
-  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway"],
+  hosts: ["wire", "core", "policy", "lint", "node"],
+  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway", "hosts"],
 };
 const LAYERS = Object.keys(MAY);
-const WITH_NODE = ["node", "gateway", "cli"];
+const WITH_NODE = ["node", "gateway", "hosts", "cli"];
 
 const root = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "heed-layers-"));
