@@ -16,6 +16,9 @@ export type GrantProposal = {
   readonly bound?: string;
 };
 
+/** The id of the proposal that covers the exact call and nothing else. */
+export const EXACT_GRANT = "exact";
+
 /** An argument as a person is shown it. */
 export type ShownArgument = {
   readonly name: string;

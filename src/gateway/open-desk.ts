@@ -8,17 +8,18 @@ import { describeIdentity } from "../node/identity/describe-identity.js";
 import type { Identity } from "../node/identity/identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
 import { openJournal, type Journal } from "../node/journal/open-journal.js";
-import { openDeclineMemory } from "../node/state/decline-memory.js";
 import { openGrantStore } from "../node/state/grant-store.js";
+import { isAgentEnvironment } from "../node/person/agent-environment.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
+import type { AskSurface } from "./ask-surface.js";
 import { closedDesk } from "./closed-desk.js";
 import type { Desk, DeskRelay } from "./desk.js";
-import { FormAsker } from "./form-asker.js";
+import { openAsker } from "./open-asker.js";
+import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
-import { createSealer } from "./sealed-state.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
@@ -34,6 +35,8 @@ export type DeskOptions = {
   readonly home: () => Home;
   readonly heed: string;
   readonly warn: (text: string) => void;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
   /** Who calls, in which session, and the process's journal; without it, the host process and a journal of its own. */
   readonly within?: DeskSession;
 };
@@ -88,6 +91,15 @@ async function open(options: DeskOptions): Promise<Desk> {
     return loaded.rules;
   };
 
+  const grants = openGrantStore(home);
+  const conditions = new LazyConditions();
+  let conditional = false;
+  grants.read(Date.now(), () => {
+    conditional = true;
+    return null;
+  });
+  // Grants that stand in the file count from the first call on.
+  if (conditional) await conditions.load();
   const stamp = (): string => rulesStamp(places);
   const before = stamp();
   return new SessionDesk({
@@ -100,7 +112,8 @@ async function open(options: DeskOptions): Promise<Desk> {
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
-    grants: openGrantStore(home),
+    grants,
+    conditions,
     principal,
     session,
     cwd,
@@ -108,8 +121,16 @@ async function open(options: DeskOptions): Promise<Desk> {
     newId: randomUUID,
     now: Date.now,
     warn,
-    asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, session)),
+    asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
+}
+
+/** The terminal, where it was asked for: never an agent's, whose model could be at its other end. */
+async function terminalOf({ terminal, env, relay }: DeskOptions): Promise<AskSurface> {
+  const { NO_TERMINAL, terminalSurface } = await import("./terminal/terminal-surface.js");
+  if (terminal !== true || isAgentEnvironment(env)) return NO_TERMINAL;
+  const { openTty } = await import("./terminal/open-tty.js");
+  return terminalSurface(openTty(), Date.now, (run) => relay.during(run));
 }
 
 /** On stdio the principal is the user with the host's executable, and the session is the host process. */

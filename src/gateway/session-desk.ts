@@ -1,4 +1,5 @@
 import type { Decision, Legs } from "../core/decision.js";
+import type { Condition } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { canonical } from "../wire/canonical.js";
@@ -10,6 +11,7 @@ import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import type { Caller } from "./conversation.js";
 import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
+import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
@@ -31,6 +33,8 @@ export type DeskParts = {
   readonly argumentDigest: ArgumentDigest;
   readonly legs: SessionLegs;
   readonly grants: GrantStore;
+  /** What compiles and proposes the conditions of grants. */
+  readonly conditions: LazyConditions;
   readonly principal: string;
   readonly session: string;
   readonly cwd: string;
@@ -217,9 +221,16 @@ export class SessionDesk implements Desk, CallDesk {
       now: parts.now(),
       cwd: parts.cwd,
       homes: parts.homes,
-      // A grant's condition is compiled by the policy layer; the thin gate gives grants of exact calls only.
-      grants: () => parts.grants.read(parts.now(), () => null).grants,
+      round: () => this.#asker.roundOf(call),
+      grants: () => parts.grants.read(parts.now(), (text) => this.#compileGrant(text)).grants,
     });
+  }
+
+  /** A condition while its evaluator is not there yet counts for nothing, and the call is asked about. */
+  #compileGrant(text: string): Condition | null {
+    const { conditions } = this.parts;
+    if (conditions.loaded === null) void conditions.load();
+    return conditions.loaded?.compile(text) ?? null;
   }
 
   /** Reads the rules anew. A failure to read them closes like any other. */

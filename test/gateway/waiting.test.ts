@@ -3,19 +3,19 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { FormAsker } from "../../src/gateway/form-asker.js";
+import { LazyConditions } from "../../src/gateway/grant-conditions.js";
+import { openAsker } from "../../src/gateway/open-asker.js";
 import { GateJournal } from "../../src/gateway/gate-journal.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
 import { Relay } from "../../src/gateway/relay.js";
-import { createSealer } from "../../src/gateway/sealed-state.js";
 import { SessionDesk } from "../../src/gateway/session-desk.js";
+import { NO_TERMINAL } from "../../src/gateway/terminal/terminal-surface.js";
 import { infer, INFER_VERSION } from "../../src/lint/infer/infer.js";
 import { hash } from "../../src/node/hash.js";
 import { randomId } from "../../src/node/ids.js";
 import { argumentDigest } from "../../src/node/journal/argument-digest.js";
 import { openJournal } from "../../src/node/journal/open-journal.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
-import { openDeclineMemory } from "../../src/node/state/decline-memory.js";
 import { openGrantStore } from "../../src/node/state/grant-store.js";
 import { openSessionLegs } from "../../src/node/state/session-legs.js";
 import { loadPolicy } from "../../src/policy/load-policy.js";
@@ -78,7 +78,8 @@ function world(options: { readonly policy?: string; readonly tools?: unknown[] }
       newId: randomUUID,
       now: () => now,
       warn: () => undefined,
-      asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, "s1")),
+      conditions: new LazyConditions(),
+      asker: openAsker({ home, session: "s1", relay, warn: () => undefined, terminal: NO_TERMINAL, now: () => now }),
     }),
   );
   const framer = createLineFramer(1e6);

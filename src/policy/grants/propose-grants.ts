@@ -1,4 +1,4 @@
-import type { GrantProposal } from "../../core/open-question.js";
+import { EXACT_GRANT, type GrantProposal } from "../../core/open-question.js";
 import type { Paths } from "../../core/policy.js";
 import { cut, fenced, listed } from "../../core/prompt-text.js";
 import { isObject, type Json, type JsonObject } from "../../wire/json.js";
@@ -22,9 +22,6 @@ export type GrantableCall = {
 type Widening = { readonly places: boolean; readonly content: boolean };
 type Part = { readonly conditions: readonly string[]; readonly words: string; readonly folder: string | null };
 
-/** The id of the proposal that covers the exact call and nothing else. */
-export const EXACT = "exact";
-
 /**
  * The grants that may be offered for a call, narrowest first. Each constrains every argument of the call and lets no other
  * one in: exactly, unless its words say what may vary (a path within its folder, an address within its host, text that
@@ -42,7 +39,7 @@ export function proposeGrants(call: GrantableCall, compile: CompileCondition): r
   const anchored = has("path", "address", "recipient", "place");
   const wide = has("path", "address");
   const variants: readonly (readonly [id: string, widening: Widening, offered: boolean])[] = [
-    [EXACT, { places: false, content: false }, call.exact],
+    [EXACT_GRANT, { places: false, content: false }, call.exact],
     ["content", { places: false, content: true }, anchored && has("content")],
     ["places", { places: true, content: false }, wide],
     ["places-content", { places: true, content: true }, wide && has("content")],
@@ -54,7 +51,7 @@ export function proposeGrants(call: GrantableCall, compile: CompileCondition): r
     const parts = Object.entries(value).map(([key, held]) => part(key, held, kinds.get(key) ?? { kind: "other" }, widening));
     const where = [...celKeys("args", Object.keys(value)), ...parts.flatMap(({ conditions }) => conditions)].join(" && ");
     if (!holds(where, parts, call, compile)) return [];
-    const text = id === EXACT ? "exactly these arguments" : listed(parts.map(({ words }) => words));
+    const text = id === EXACT_GRANT ? "exactly these arguments" : listed(parts.map(({ words }) => words));
     return [{ id, text, where, ...(bound === null ? {} : { bound }) }];
   });
 }
