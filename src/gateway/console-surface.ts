@@ -1,6 +1,10 @@
+import { performance } from "node:perf_hooks";
 import type { Given } from "../core/open-question.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import type { AskSurface } from "./ask-surface.js";
+
+/** An answerer claims a question before it writes the answer; one that has written nothing after this has died (milliseconds). */
+const WRITING = 3000;
 
 /**
  * The console, a process of its own: questions and answers are files. Files are watched only while a question is open.
@@ -10,29 +14,35 @@ import type { AskSurface } from "./ask-surface.js";
  */
 export function consoleSurface(questions: QuestionStore, present: () => boolean, during: (run: () => void) => void): AskSurface {
   const waiting = new Map<string, (given: Given | null) => void>();
+  /** Since when a question has been neither open nor answered. */
+  const missing = new Map<string, number>();
   let stop: (() => void) | null = null;
 
   const settle = (id: string, given: Given | null): void => {
     const answered = waiting.get(id);
-    waiting.delete(id);
-    if (waiting.size === 0) rest();
+    forget(id);
     answered?.(given);
   };
   const rest = (): void => {
     stop?.();
     stop = null;
   };
-  const look = (): void => {
-    for (const id of Array.from(waiting.keys())) {
-      const given = questions.takeAnswer(id);
-      if (given !== null) settle(id, given);
-      // The last look before it counts as gone: an answer may have come in between.
-      else if (questions.get(id) === null) settle(id, questions.takeAnswer(id));
-    }
+  const forget = (id: string): void => {
+    waiting.delete(id);
+    missing.delete(id);
+    if (waiting.size === 0) rest();
+  };
+  const look = (id: string): void => {
+    const given = questions.takeAnswer(id);
+    if (given !== null) return settle(id, given);
+    if (questions.get(id) !== null) return void missing.delete(id);
+    const since = missing.get(id) ?? performance.now();
+    missing.set(id, since);
+    if (performance.now() - since >= WRITING) settle(id, null);
   };
   const wait = (id: string, answered: (given: Given | null) => void): void => {
     waiting.set(id, answered);
-    stop ??= questions.watch(() => during(look));
+    stop ??= questions.watch(() => during(() => Array.from(waiting.keys()).forEach(look)));
   };
 
   return {
@@ -41,14 +51,17 @@ export function consoleSurface(questions: QuestionStore, present: () => boolean,
       questions.put(question);
       wait(question.id, answered);
     },
-    follow: wait,
+    follow(id, answered) {
+      wait(id, answered);
+      look(id);
+    },
     takeBack(id) {
-      waiting.delete(id);
-      if (waiting.size === 0) rest();
+      forget(id);
       questions.close(id);
     },
     close() {
       waiting.clear();
+      missing.clear();
       rest();
     },
   };

@@ -24,13 +24,19 @@ export type AskerOptions = {
   readonly now?: () => number;
 };
 
+/** Homes in which this process has already cleared away what ended. */
+const swept = new Set<string>();
+
 /** Opens what a desk asks people with: approvals, open questions and declines of the home, on every surface that there is. */
 export function openAsker(options: AskerOptions): (desk: CallDesk) => Asker {
   const { home, session, relay, warn, terminal, now = systemClock } = options;
   const book = new ApprovalBook(openApprovalStore(home), warn);
   const questions = openQuestions(home, now);
-  book.sweep(now());
-  sweepQuestions(home, now);
+  if (!swept.has(home.dir)) {
+    swept.add(home.dir);
+    book.sweep(now());
+    sweepQuestions(home, now);
+  }
   return (desk) =>
     new CallAsker(desk, {
       sealer: createSealer(),
