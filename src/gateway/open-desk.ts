@@ -18,6 +18,7 @@ import type { Desk, DeskRelay } from "./desk.js";
 import { openAsker } from "./open-asker.js";
 import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
+import { pruneLater } from "./prune-later.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import { SessionDesk } from "./session-desk.js";
@@ -74,7 +75,9 @@ async function open(options: DeskOptions): Promise<Desk> {
       journal.add({ type: "policy-failed", errors: loaded.errors.map(({ code, args }) => ({ code, args })) });
       return null;
     }
-    const { policy, server, label } = loaded.rules;
+    const { policy, server, label, journal: settings } = loaded.rules;
+    journal.setDurable(settings.durability === "power");
+    if (settings.keepDays !== null) pruneLater({ home, heed, warn, keepDays: settings.keepDays });
     for (const note of loaded.notes) warn(note);
     if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
     const identity = describeIdentity(options.identity);

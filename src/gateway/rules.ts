@@ -12,6 +12,7 @@ import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
 import { ADMIN_PLACE } from "../node/policy/admin-file.js";
 import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
+import type { JournalSettings } from "../policy/journal-settings.js";
 
 /** What calls of one server are judged by, as its files say now. */
 export type Rules = {
@@ -19,6 +20,8 @@ export type Rules = {
   readonly server: Sha256;
   readonly label: string;
   readonly locked: LockedServer | null;
+  /** What the journal shows and how it is kept. */
+  readonly journal: JournalSettings;
 };
 
 /** The rules, or what is wrong with the files: then no call runs. */
@@ -59,6 +62,7 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
       server: entry?.server.server ?? serverKey(identity, strict ? "strict" : "package", hash),
       label,
       locked: entry?.server ?? null,
+      journal: loaded.journal,
     },
     notes: [...loaded.notes.map(diagnosticLine), ...(entry?.notes ?? []).map(entryNote)],
   };

@@ -6,6 +6,7 @@ import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
 import type { CallOutcome } from "../node/journal/journal-record.js";
+import { previewArguments } from "../node/journal/preview-arguments.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
@@ -121,8 +122,8 @@ export class SessionDesk implements Desk, CallDesk {
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged;
-    this.#recordDecision(call, judged, journalId);
     const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
+    this.#recordDecision(call, judged, journalId, observed);
     if (this.#asker.takesAnswer(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
@@ -265,8 +266,9 @@ export class SessionDesk implements Desk, CallDesk {
     this.#asker.changed();
   }
 
-  #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string): void {
+  #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string, observed: boolean): void {
     const { parts } = this;
+    const preview = previewArguments(call.args.value, this.rules.journal);
     const { tool } = listed;
     this.#noteCaller(call.caller);
     parts.journal.add({
@@ -287,8 +289,12 @@ export class SessionDesk implements Desk, CallDesk {
       legs: this.#legs(),
       policy: this.rules.policy.digest,
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
+      ...(observed ? { observed } : {}),
       judge: tool.judge,
-      args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },
+      args: {
+        digest: parts.argumentDigest(canonical([call.name, call.args.value])),
+        ...(preview === undefined ? {} : { preview }),
+      },
     });
   }
 
