@@ -5,22 +5,44 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 
-const HELP = `heed gate: stands in front of a stdio server and asks before a call that deserves a pause
+const HELP = `heed gate: stands in front of a server and asks before a call that deserves a pause
 
   heed gate --label files -- npx -y @modelcontextprotocol/server-filesystem .
+  heed gate --label tracker --url https://example.com/mcp --port 4330
 
-Put it where a host's configuration names the server's command. Everything passes as it is, but for calls: each is
-judged; what may run runs, what may not is answered, and the rest is asked about in the client's own form.
+The first form goes where a host's configuration names the server's command. The second is an HTTP server on
+127.0.0.1, for clients that take a URL; each client has a secret of its own, which is shown when it is made.
+Everything passes as it is, but for calls: each is judged; what may run runs, what may not is answered, and the
+rest is asked about in the client's own form.
 
   --label NAME        what to call the server
   --policy FILE       one more policy file
   --scratch           a throw-away HEED_HOME, for trying out
+  --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
+  --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
+  --port N            where to listen; 0 takes any free port
+  --client NAME       make sure that this client has a secret (more than one may be given)
 
-It ends with the server's own exit code. What was decided stands in heed log.
+A gate in front of a command ends with the command's own exit code. What was decided stands in heed log.
 `;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const [command, ...args] = input.rest ?? [];
+  const url = input.text.get("url");
+  if (url !== undefined) {
+    if (input.rest !== null || input.words.length > 0)
+      throw new UsageError("url-and-command", "A gate stands in front of one server.", "Give a URL or a command, not both.");
+    const { serveUrl } = await import("../gate/serve-url.js");
+    return await serveUrl(input, io, url);
+  }
+  for (const option of ["header", "port", "client"]) {
+    if (input.text.has(option) || input.texts.has(option))
+      throw new UsageError(
+        "option-needs-url",
+        `--${option} is for a server over HTTP.`,
+        "Name it: heed gate --url https://example.com/mcp",
+      );
+  }
   if (command === undefined || input.words.length > 0) {
     throw new UsageError(
       "no-server-command",
@@ -47,6 +69,6 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 export const gateCommand: Command = {
   name: "gate",
   help: HELP,
-  options: { label: "text", policy: "text", scratch: "flag" },
+  options: { label: "text", policy: "text", scratch: "flag", url: "text", header: "texts", port: "text", client: "texts" },
   run,
 };
