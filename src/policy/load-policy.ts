@@ -6,8 +6,9 @@ import { type CompileCondition, conditionCompiler } from "./condition/compile-co
 import { compilePolicyFile } from "./compile-policy-file.js";
 import type { Content, LintSetting } from "./content.js";
 import { diagnose } from "./diagnose.js";
-import { type JournalSettings, mergeJournal } from "./journal-settings.js";
+import type { JournalSettings } from "./journal-settings.js";
 import { mergeContents } from "./merge-contents.js";
+import { mergeJournal } from "./merge-journal.js";
 import { parsePolicyFile } from "./parse-policy-file.js";
 import { settleContent } from "./settle-content.js";
 import type { Source } from "./source.js";

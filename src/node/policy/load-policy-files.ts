@@ -21,7 +21,7 @@ export async function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolic
   if (!found.ok) return { ok: false, errors: found.errors, sources: [] };
   if (found.sources.length === 0) {
     const { mergeContents } = await import("../../policy/merge-contents.js");
-    const { mergeJournal } = await import("../../policy/journal-settings.js");
+    const { mergeJournal } = await import("../../policy/merge-journal.js");
     return { ok: true, ...mergeContents([], hash), journal: mergeJournal([]), lint: [], sources: [] };
   }
   const { loadPolicy } = await import("../../policy/load-policy.js");
