@@ -36,6 +36,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/gate.js")).gateCommand,
   },
   {
+    name: "console",
+    summary: "answer the calls that wait, and see what was decided, in your browser",
+    load: async () => (await import("../commands/console.js")).consoleCommand,
+  },
+  {
     name: "log",
     summary: "what was decided, asked, answered and accepted",
     load: async () => (await import("../commands/log.js")).logCommand,
