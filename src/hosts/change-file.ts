@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { hashBytes } from "../node/hash.js";
 import type { Home } from "../node/home.js";
 import { isObject, type Json } from "../wire/json.js";
@@ -86,6 +87,11 @@ export function planUndo(
   for (const { change, stretch } of record.changes.toReversed()) {
     if (!which(change)) continue;
     const read = readConfig(format, text);
+    // While a host is told not to ask, the gate stays.
+    if (change.kind === "wrap" && failed.some((other) => isDeepStrictEqual(other.path, change.path))) {
+      failed.push(change);
+      continue;
+    }
     // Somebody else took it out already.
     if (read.ok && !holdsChange(read.value, change)) continue;
     const next =

@@ -21,12 +21,12 @@ export type ConfigChange =
 
 /** Reads a configuration. Nothing in the text can make it throw. */
 export function readConfig(format: Format, text: string): ReadConfig {
+  if (format === "json") {
+    const parsed = json.parseJsonConfig(text);
+    if (!("problem" in parsed)) return { ok: true, value: parsed.value };
+    return { ok: false, problem: parsed.problem, line: text.slice(0, parsed.offset).split("\n").length };
+  }
   try {
-    if (format === "json") {
-      const parsed = json.parseJsonConfig(text);
-      if (!("problem" in parsed)) return { ok: true, value: parsed.value };
-      return { ok: false, problem: parsed.problem, line: text.slice(0, parsed.offset).split("\n").length };
-    }
     const parsed = parseToml(text);
     if ("problem" in parsed && "line" in parsed && typeof parsed.problem === "string" && typeof parsed.line === "number")
       return { ok: false, problem: parsed.problem, line: parsed.line };

@@ -1,29 +1,29 @@
-import { getNodeValue, parseTree, type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { Json } from "../wire/json.js";
 import type { ConfigPath } from "./config-format.js";
+import { JsonTextError, parseJsonTree, valueOf, type JsonNode } from "./json-tree.js";
 import { applyEdits, type TextEdit } from "./text-edit.js";
 
 /** A configuration as text that could be read, with the tree that its places come from. */
-export type JsonConfig = { readonly text: string; readonly root: Node; readonly value: Json };
+export type JsonConfig = { readonly text: string; readonly root: JsonNode; readonly value: Json };
 
 /** @returns the reason, in words, where the text is no JSON or says a key of an object twice */
 export function parseJsonConfig(text: string): JsonConfig | { readonly problem: string; readonly offset: number } {
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const [error] = errors;
-  if (error !== undefined || root === undefined) {
-    const what = error === undefined ? "it is empty" : `it is no JSON (${printParseErrorCode(error.error)})`;
-    return { problem: what, offset: error?.offset ?? 0 };
+  let root: JsonNode;
+  try {
+    root = parseJsonTree(text);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return { problem: `it is no JSON (${error.message})`, offset: error.offset };
   }
   const twice = repeatedKey(root);
   if (twice !== null) return { problem: `it says ${JSON.stringify(twice.value)} twice in one object`, offset: twice.offset };
-  return { text, root, value: getNodeValue(root) as Json };
+  return { text, root, value: valueOf(root) };
 }
 
 /** The node at the end of a way, or null. */
-export function nodeAt(root: Node, path: ConfigPath): Node | null {
-  let node: Node | undefined = root;
-  for (const key of path) node = memberNode(node, key)?.children?.[1];
+export function nodeAt(root: JsonNode, path: ConfigPath): JsonNode | null {
+  let node: JsonNode | undefined = root;
+  for (const key of path) node = memberNode(node, key)?.children[1];
   return node ?? null;
 }
 
@@ -39,9 +39,9 @@ export function prependTexts(
   if (entry === null) return null;
   const list = nodeAt(entry, [key]);
   if (list === null) return insertMember(config, path, key, `[${texts.map((text) => JSON.stringify(text)).join(", ")}]`, after);
-  if (list.type !== "array") return null;
+  if (list.kind !== "array") return null;
   const quoted = texts.map((text) => JSON.stringify(text));
-  const [first] = list.children ?? [];
+  const [first] = list.children;
   if (first === undefined) return applyEdits(config.text, [{ at: list.offset + 1, remove: 0, text: quoted.join(", ") }]);
   const between = separator(config.text, first.offset);
   return applyEdits(config.text, [{ at: first.offset, remove: 0, text: quoted.map((text) => `${text},${between}`).join("") }]);
@@ -52,7 +52,7 @@ export function dropFirst(config: JsonConfig, path: ConfigPath, key: string, cou
   const list = nodeAt(config.root, [...path, key]);
   const items = list?.children ?? [];
   const [first] = items;
-  if (list?.type !== "array" || first === undefined || items.length < count) return null;
+  if (list?.kind !== "array" || first === undefined || items.length < count) return null;
   const next = items[count];
   const end = next?.offset ?? list.offset + list.length - 1;
   return applyEdits(config.text, [{ at: first.offset, remove: end - first.offset, text: "" }]);
@@ -67,9 +67,9 @@ export function replaceText(config: JsonConfig, path: ConfigPath, value: string)
 /** Puts a member into an object: behind the member `after`, else at its end. `source` is JSON. */
 export function insertMember(config: JsonConfig, path: ConfigPath, key: string, source: string, after?: string): string | null {
   const object = nodeAt(config.root, path);
-  if (object?.type !== "object") return null;
+  if (object?.kind !== "object") return null;
   const written = `${JSON.stringify(key)}: ${source}`;
-  const members = object.children ?? [];
+  const members = object.children;
   const before = (after === undefined ? undefined : memberNode(object, after)) ?? members.at(-1);
   if (before === undefined) return applyEdits(config.text, [{ at: object.offset + 1, remove: 0, text: written }]);
   const between = separator(config.text, before.offset);
@@ -79,8 +79,8 @@ export function insertMember(config: JsonConfig, path: ConfigPath, key: string, 
 /** Puts a text at the end of a list. */
 export function appendText(config: JsonConfig, path: ConfigPath, value: string): string | null {
   const list = nodeAt(config.root, path);
-  if (list?.type !== "array") return null;
-  const last = list.children?.at(-1);
+  if (list?.kind !== "array") return null;
+  const last = list.children.at(-1);
   const text = JSON.stringify(value);
   if (last === undefined) return applyEdits(config.text, [{ at: list.offset + 1, remove: 0, text }]);
   return applyEdits(config.text, [
@@ -93,7 +93,7 @@ export function takeOut(config: JsonConfig, path: ConfigPath, which: string): st
   const parent = nodeAt(config.root, path);
   const children = parent?.children ?? [];
   const at = children.findIndex((child) =>
-    parent?.type === "array" ? child.value === which : child.children?.[0]?.value === which,
+    parent?.kind === "array" ? child.value === which : child.children[0]?.value === which,
   );
   const child = children[at];
   if (parent === null || child === undefined) return null;
@@ -114,16 +114,16 @@ function separator(text: string, offset: number): string {
   return `${text[start - 1] === "\r" ? "\r" : text[start - 2] === "\r" ? "\r\n" : "\n"}${indent}`;
 }
 
-function memberNode(node: Node | undefined, key: string): Node | undefined {
-  if (node?.type !== "object") return undefined;
-  return node.children?.find(({ children }) => children?.[0]?.value === key);
+function memberNode(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  if (node?.kind !== "object") return undefined;
+  return node.children.find(({ children }) => children?.[0]?.value === key);
 }
 
 /** A key that an object says twice: readers differ in which one counts. */
-function repeatedKey(node: Node): Node | null {
+function repeatedKey(node: JsonNode): JsonNode | null {
   const seen = new Set<unknown>();
-  for (const child of node.children ?? []) {
-    const key = node.type === "object" ? child.children?.[0] : undefined;
+  for (const child of node.children) {
+    const key = node.kind === "object" ? child.children[0] : undefined;
     if (key !== undefined && seen.has(key.value)) return key;
     if (key !== undefined) seen.add(key.value);
     const inner = repeatedKey(child);
