@@ -176,7 +176,8 @@ function readEvent(raw: Uint8Array, first: boolean): SseFrame {
     else if (name === "id" && !bytes.subarray(value, end).includes(0)) id = text(bytes.subarray(value, end));
   }
   const [one] = data;
-  const joined = one === undefined ? null : data.length === 1 ? one : concat(data.flatMap((d, i) => (i === 0 ? [d] : [LINE_FEED, d])));
+  const joined =
+    one === undefined ? null : data.length === 1 ? one : concat(data.flatMap((d, i) => (i === 0 ? [d] : [LINE_FEED, d])));
   return { kind: "event", raw, type: type === "" ? "message" : type, data: joined, id };
 }
 const LINE_FEED = new Uint8Array([LF]);

@@ -8,10 +8,11 @@ import { VERSION } from "../version.js";
 const HELP = `heed gate: stands in front of a server and asks before a call that deserves a pause
 
   heed gate --label files -- npx -y @modelcontextprotocol/server-filesystem .
+  heed gate --label tracker --url https://example.com/mcp
   heed gate --label tracker --url https://example.com/mcp --port 4330
 
-The first form goes where a host's configuration names the server's command. The second is an HTTP server on
-127.0.0.1, for clients that take a URL; each client has a secret of its own, which is shown when it is made.
+The first two go where a host's configuration names a server's command. The third is an HTTP server on 127.0.0.1,
+for clients that take a URL; each client has a secret of its own, which is shown when it is made.
 Everything passes as it is, but for calls: each is judged; what may run runs, what may not is answered, and the
 rest is asked about in the client's own form.
 
@@ -20,7 +21,7 @@ rest is asked about in the client's own form.
   --scratch           a throw-away HEED_HOME, for trying out
   --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
   --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
-  --port N            where to listen; 0 takes any free port
+  --port N            listen on this port of 127.0.0.1, and not on stdio; 0 takes any free one
   --client NAME       make sure that this client has a secret (more than one may be given)
 
 A gate in front of a command ends with the command's own exit code. What was decided stands in heed log.

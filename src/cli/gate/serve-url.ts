@@ -1,6 +1,5 @@
 import { isClientName } from "../../gateway/http/client-secrets.js";
 import { createHttpUpstream } from "../../gateway/http/http-upstream.js";
-import { startHttpGate } from "../../gateway/http/run-http-gate.js";
 import { expandHeaders } from "../../node/connect/expand-headers.js";
 import { guessLabel } from "../../node/connect/guess-label.js";
 import { identifyUrl } from "../../node/identity/identify-url.js";
@@ -10,7 +9,11 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 
-/** Runs a gate over HTTP in front of the server at a URL, until a signal ends it. @throws UsageError, ConnectFailure, EnvironmentError */
+/**
+ * Runs a gate in front of the server at a URL: over stdio where a host started it so, else over HTTP until a signal ends it.
+ *
+ * @throws UsageError, ConnectFailure, EnvironmentError
+ */
 export async function serveUrl(input: Input, io: Io, text: string): Promise<ExitCode> {
   const identified = identifyUrl(text, { startedByHeed: false });
   if (!identified.ok) {
@@ -19,26 +22,29 @@ export async function serveUrl(input: Input, io: Io, text: string): Promise<Exit
   }
   const url = new URL(text);
   const headers = expandHeaders(input.texts.get("header") ?? [], io.env);
-  const guess = guessLabel({ kind: "http", url: text, headers });
+  const server = {
+    path: "/mcp",
+    upstream: createHttpUpstream(url, headers),
+    identity: identified.identity,
+    label: input.text.get("label") ?? null,
+    guess: guessLabel({ kind: "http", url: text, headers }),
+  };
+  const around = { env: io.env, cwd: io.cwd, policyFile: input.text.get("policy") ?? null, heed: VERSION };
+  const { stdin, stdout, stderr } = process;
+  if (!input.text.has("port") && !input.texts.has("client") && !stdin.isTTY) {
+    const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
+    return await runUrlGate({ ...around, ...server, home: () => commandHome(input, io), stdin, stdout, stderr });
+  }
+  const { startHttpGate } = await import("../../gateway/http/run-http-gate.js");
+  const home = commandHome(input, io);
   const gate = await startHttpGate({
-    servers: [
-      {
-        path: "/mcp",
-        upstream: createHttpUpstream(url, headers),
-        identity: identified.identity,
-        label: input.text.get("label") ?? null,
-        guess,
-      },
-    ],
+    ...around,
+    servers: [server],
     port: portOf(input),
     clients: clientsOf(input),
-    env: io.env,
-    cwd: io.cwd,
-    policyFile: input.text.get("policy") ?? null,
-    home: commandHome(input, io),
-    heed: VERSION,
-    stdout: process.stdout,
-    stderr: process.stderr,
+    home,
+    stdout,
+    stderr,
   });
   await signalled();
   await gate.end();
