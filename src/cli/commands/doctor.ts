@@ -23,8 +23,8 @@ const HELP = `heed doctor: what is guarded, what is not, what asks twice, what i
   heed doctor
   heed doctor --host codex
 
-It only looks: nothing is started or changed. It reads the hosts' files, the policies that hold in this folder, your lock,
-the journal, and what clients did with the forms they were given.
+It only looks: nothing is started or changed. It reads the hosts' files, the policies that hold in this folder, your
+lock, the journal, and what clients did with the forms they were given.
 
   --host NAME, --server NAME
   --project   treat servers of this folder's project files as yours to guard

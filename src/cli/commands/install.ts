@@ -28,8 +28,8 @@ const HELP = `heed install: put the gate in front of the servers that your hosts
   heed install                   reads the tools, asks one question, edits the files
   heed install --host cursor --server files
 
-Heed looks at the files of Claude Desktop, Claude Code, VS Code, Cursor, Codex and Gemini CLI. Of an entry only command and
-args change: comments, order, unknown fields and line endings stay, and heed uninstall takes it all back.
+Heed looks at the files of Claude Desktop, Claude Code, VS Code, Cursor, Codex and Gemini CLI. Of an entry only
+command and args change: comments, order, unknown fields and line endings stay, and heed uninstall takes it all back.
 
   --host NAME        claude-desktop, claude-code, vscode, cursor, codex, gemini-cli (may be repeated)
   --server NAME      only servers that a host knows by this name (may be repeated)

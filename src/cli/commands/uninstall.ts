@@ -22,8 +22,9 @@ const HELP = `heed uninstall: take the gate out of your hosts' files again
   heed uninstall --host cursor --server files
   heed uninstall --dry-run       the edits, line by line
 
-A file that nobody else changed since gets back the very bytes that it had. In one that changed, only Heed's own edit is
-taken out. The hosts' own entries that heed install added go with it. What you trusted, the journal and your policies stay.
+A file that nobody else changed since gets back the very bytes that it had. In one that changed, only Heed's own edit
+is taken out. The hosts' own entries that heed install added go with it. What you trusted, the journal and your
+policies stay.
 
   --host NAME, --server NAME
   --project          wrappers in this folder's project files too, whoever put them there
