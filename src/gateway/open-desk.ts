@@ -21,6 +21,7 @@ import { GateJournal } from "./gate-journal.js";
 import { pruneLater } from "./prune-later.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
+import type { TerminalQueue } from "./terminal/terminal-surface.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
@@ -128,12 +129,17 @@ async function open(options: DeskOptions): Promise<Desk> {
   });
 }
 
+/** The process's terminal; all desks ask at the same one. */
+let queue: TerminalQueue | null = null;
+
 /** The terminal, where it was asked for: never an agent's, whose model could be at its other end. */
 async function terminalOf({ terminal, env, relay }: DeskOptions): Promise<AskSurface> {
-  const { NO_TERMINAL, terminalSurface } = await import("./terminal/terminal-surface.js");
+  const { NO_TERMINAL, TerminalQueue } = await import("./terminal/terminal-surface.js");
   if (terminal !== true || isAgentEnvironment(env)) return NO_TERMINAL;
   const { openTty } = await import("./terminal/open-tty.js");
-  return terminalSurface(openTty(), Date.now, (run) => relay.during(run));
+  const io = queue === null ? openTty() : null;
+  if (io !== null) queue = new TerminalQueue(io, Date.now);
+  return queue?.surface((run) => relay.during(run)) ?? NO_TERMINAL;
 }
 
 /** On stdio the principal is the user with the host's executable, and the session is the host process. */

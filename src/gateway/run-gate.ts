@@ -20,6 +20,8 @@ export type GateOptions = {
   readonly cwd: string;
   /** The label given with `--label`, or null. */
   readonly label: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
   /** The file given with `--policy`, or null. */
   readonly policyFile: string | null;
   /** Opens Heed's folder; called after the server was started. */

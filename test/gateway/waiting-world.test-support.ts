@@ -10,7 +10,7 @@ import { KnownTools } from "../../src/gateway/known-tools.js";
 import { openAsker } from "../../src/gateway/open-asker.js";
 import { Relay } from "../../src/gateway/relay.js";
 import { SessionDesk } from "../../src/gateway/session-desk.js";
-import { terminalSurface } from "../../src/gateway/terminal/terminal-surface.js";
+import { NO_TERMINAL, TerminalQueue } from "../../src/gateway/terminal/terminal-surface.js";
 import { infer, INFER_VERSION } from "../../src/lint/infer/infer.js";
 import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
@@ -106,11 +106,10 @@ export function world(
         session: "s1",
         relay,
         warn: () => undefined,
-        terminal: terminalSurface(
-          options.terminal ?? null,
-          () => now,
-          (run) => relay.during(run),
-        ),
+        terminal:
+          options.terminal === undefined
+            ? NO_TERMINAL
+            : new TerminalQueue(options.terminal, () => now).surface((run) => relay.during(run)),
         now: () => now,
       }),
     }),

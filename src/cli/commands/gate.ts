@@ -14,10 +14,11 @@ const HELP = `heed gate: stands in front of a server and asks before a call that
 The first two go where a host's configuration names a server's command. The third is an HTTP server on 127.0.0.1,
 for clients that take a URL; each client has a secret of its own, which is shown when it is made.
 Everything passes as it is, but for calls: each is judged; what may run runs, what may not is answered, and the
-rest is asked about in the client's own form.
+rest is asked about in the client's own form, or in heed console where that cannot ask.
 
   --label NAME        what to call the server
   --policy FILE       one more policy file
+  --terminal          ask at the terminal that the gate was started from, where neither form nor console can
   --scratch           a throw-away HEED_HOME, for trying out
   --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
   --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
@@ -58,6 +59,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     cwd: io.cwd,
     label: input.text.get("label") ?? null,
     policyFile: input.text.get("policy") ?? null,
+    terminal: input.flags.has("terminal"),
     home: () => commandHome(input, io),
     heed: VERSION,
     stdin: process.stdin,
@@ -70,6 +72,15 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 export const gateCommand: Command = {
   name: "gate",
   help: HELP,
-  options: { label: "text", policy: "text", scratch: "flag", url: "text", header: "texts", port: "text", client: "texts" },
+  options: {
+    label: "text",
+    policy: "text",
+    terminal: "flag",
+    scratch: "flag",
+    url: "text",
+    header: "texts",
+    port: "text",
+    client: "texts",
+  },
   run,
 };

@@ -56,6 +56,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/console.js")).consoleCommand,
   },
   {
+    name: "grants",
+    summary: "the approvals that are remembered, and how to take them back",
+    load: async () => (await import("../commands/grants.js")).grantsCommand,
+  },
+  {
     name: "log",
     summary: "what was decided, asked, answered and accepted",
     load: async () => (await import("../commands/log.js")).logCommand,

@@ -19,6 +19,8 @@ export type UrlGateOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly policyFile: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
   readonly home: () => Home;
   /** The version of Heed. */
   readonly heed: string;

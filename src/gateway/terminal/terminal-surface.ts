@@ -18,66 +18,84 @@ export const NO_TERMINAL: AskSurface = {
 };
 
 /**
- * Asks at a terminal, one question at a time, by typed lines. The texts come from the renderer, which lets nothing through
- * that a terminal would obey.
- *
- * @param io null where there is no terminal
- * @param during runs what follows from an answer, so that what it sends is sent
+ * The one terminal of a process, at which the questions of all its desks are asked one at a time, by typed lines. The texts
+ * come from the renderer, which lets nothing through that a terminal would obey.
  */
-export function terminalSurface(io: TerminalIo | null, now: () => number, during: (run: () => void) => void): AskSurface {
-  if (io === null) return NO_TERMINAL;
-  const queue: Waiting[] = [];
-  let shown: { readonly since: number; readonly stop: () => void } | null = null;
-  let ended = false;
+export class TerminalQueue {
+  readonly #queue: Waiting[] = [];
+  #shown: { readonly since: number; readonly stop: () => void } | null = null;
+  #ended = false;
 
-  const rest = (): void => {
-    shown?.stop();
-    shown = null;
-  };
-  const next = (): void => {
-    rest();
-    const [first] = queue;
-    if (first === undefined || ended) return;
-    const more = queue.length > 1 ? `(${queue.length - 1} more after this one)\n` : "";
-    io.write(`\n${first.question.prompt}\n${more}${choices(first.question)}Your answer: `);
-    shown = { since: now(), stop: io.lines((line) => during(() => typed(line))) };
-  };
-  const typed = (line: string | null): void => {
-    const [first] = queue;
-    if (first === undefined || shown === null) return;
+  constructor(
+    readonly io: TerminalIo,
+    readonly now: () => number,
+  ) {}
+
+  /**
+   * The terminal as one desk has it.
+   *
+   * @param during runs what follows from an answer, so that what it sends is sent
+   */
+  surface(during: (run: () => void) => void): AskSurface {
+    const own = new Set<string>();
+    return {
+      present: () => !this.#ended,
+      show: (question, answered) => {
+        own.add(question.id);
+        this.#add({ question, answered: (given) => during(() => answered(given)) });
+      },
+      follow: () => undefined,
+      takeBack: (id) => this.#takeBack(id),
+      close: () => {
+        for (const id of own) this.#takeBack(id);
+      },
+    };
+  }
+
+  #add(waiting: Waiting): void {
+    this.#queue.push(waiting);
+    if (this.#queue.length === 1) this.#next();
+  }
+
+  #takeBack(id: string): void {
+    const at = this.#queue.findIndex(({ question }) => question.id === id);
+    if (at < 0) return;
+    this.#queue.splice(at, 1);
+    if (at > 0) return;
+    this.io.write("\nThis question is no longer open.\n");
+    this.#next();
+  }
+
+  #next(): void {
+    this.#rest();
+    const [first] = this.#queue;
+    if (first === undefined || this.#ended) return;
+    const more = this.#queue.length > 1 ? `(${this.#queue.length - 1} more after this one)\n` : "";
+    this.io.write(`\n${first.question.prompt}\n${more}${choices(first.question)}Your answer: `);
+    this.#shown = { since: this.now(), stop: this.io.lines((line) => this.#typed(line)) };
+  }
+
+  #typed(line: string | null): void {
+    const [first] = this.#queue;
+    if (first === undefined || this.#shown === null) return;
     if (line === null) {
-      ended = true;
-      rest();
-      // Nobody can type any more: software's end of the input is no person's no.
-      for (const { answered } of queue.splice(0)) answered(null);
+      this.#ended = true;
+      this.#rest();
+      // Nobody can type any more: the end of the input is no person's no.
+      for (const { answered } of this.#queue.splice(0)) answered(null);
       return;
     }
-    const reply = now() - shown.since < TYPED_BEFORE ? null : readReply(first.question, line);
-    if (reply === null) return io.write("Your answer: ");
-    queue.shift();
-    rest();
-    first.answered({ by: "terminal", at: now(), ...reply });
-    next();
-  };
+    const reply = this.now() - this.#shown.since < TYPED_BEFORE ? null : readReply(first.question, line);
+    if (reply === null) return this.io.write("Your answer: ");
+    this.#queue.shift();
+    this.#rest();
+    first.answered({ by: "terminal", at: this.now(), ...reply });
+    // What the answer led to may have put the next question already.
+    if (this.#shown === null) this.#next();
+  }
 
-  return {
-    present: () => !ended,
-    show(question, answered) {
-      queue.push({ question, answered });
-      if (queue.length === 1) next();
-    },
-    follow: () => undefined,
-    takeBack(id) {
-      const at = queue.findIndex(({ question }) => question.id === id);
-      if (at < 0) return;
-      queue.splice(at, 1);
-      if (at > 0) return;
-      io.write("\nThis question is no longer open.\n");
-      next();
-    },
-    close() {
-      queue.length = 0;
-      rest();
-    },
-  };
+  #rest(): void {
+    this.#shown?.stop();
+    this.#shown = null;
+  }
 }
