@@ -166,7 +166,11 @@ export function writeChanges(home: Home, plan: PlannedFile): boolean {
     changes: [...(known?.changes ?? []), ...plan.changes],
   };
   saveInstallRecord(home, record, follows ? undefined : (before?.bytes ?? new Uint8Array()));
-  return replaceHostFile(target.file, target.scope, before?.bytes ?? null, after);
+  if (replaceHostFile(target.file, target.scope, before?.bytes ?? null, after)) return true;
+  // Somebody wrote between the look and the edit: there is no edit to be recorded.
+  if (known === undefined) forgetInstallRecord(home, target.file);
+  else saveInstallRecord(home, known);
+  return false;
 }
 
 /** Writes what {@link planUndo} planned, and keeps or forgets the record. @returns as {@link writeChanges} */

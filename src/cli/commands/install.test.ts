@@ -185,6 +185,13 @@ describe("heed doctor", () => {
       "note asks-twice",
     ]);
     expect((await heed("doctor", "--json", "--host", "cursor")).code).toBe(0);
+    put(join(project, "heed"), "#!/bin/sh\n", 0o755);
+    put(join(project, ".mcp.json"), '{"mcpServers": {"fake": {"command": "./heed", "args": ["gate", "--", "x"]}}}');
+    expect(findings((await heed("doctor", "--json", "--host", "claude-code")).out)).toEqual([
+      "warning guard-not-this-heed",
+      "warning managed-commands",
+      "note asks-twice",
+    ]);
   });
 
   test("says what is broken in Heed's own folder, each with how to mend it", async () => {

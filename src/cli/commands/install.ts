@@ -78,7 +78,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const ask = askerOf(input, io);
   // A guarded server is read only for the question whether its labels are believed.
   const asks = ask !== null || trust === "checked";
-  const groups = groupServers(asks ? candidates.filter(({ standing }) => standing === "open" || standing === "guarded") : open);
+  const groups = groupServers(
+    asks ? candidates.filter(({ standing, start }) => standing === "open" || (standing === "guarded" && start !== null)) : open,
+  );
   if (!asJson) showCandidates(candidates, io);
   if (!asJson) showStarts(groups, io);
   const read = await readGroups(groups, home, input, io);

@@ -9,6 +9,7 @@ export type DoctorCode =
   | "server-odd"
   | "guarded-twice"
   | "guard-not-found"
+  | "guard-not-this-heed"
   | "asks-twice"
   | "managed-commands"
   | "mode-observe"

@@ -11,6 +11,7 @@ import { member, type Json } from "../../wire/json.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
+import { otherProgram } from "./own-words.js";
 
 /** What is guarded, what is not, what asks twice and what is broken, server by server. */
 export function examineServers(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
@@ -83,7 +84,7 @@ function settings(file: string): Json | undefined {
 }
 
 function examineGuard(
-  { entry }: Candidate,
+  { found, entry }: Candidate,
   name: string,
   args: Readonly<Record<string, Json>>,
   world: HostWorld,
@@ -92,9 +93,22 @@ function examineGuard(
   const { own, depth } = entry.reached.wrapped;
   const [command = ""] = own;
   // A host of the desktop may look along another PATH; here only what cannot be found by anyone is told.
+  const folder = found.place.scope === "project" ? world.project : world.home;
   const missing =
-    findExecutable(command, world.env, world.home) === null ? command : own.find((word) => isAbsolute(word) && !existsSync(word));
+    findExecutable(command, world.env, folder) === null ? command : own.find((word) => isAbsolute(word) && !existsSync(word));
+  const other = missing === undefined ? otherProgram(own, folder) : null;
   return [
+    ...(other === null
+      ? []
+      : [
+          finding(
+            "guard-not-this-heed",
+            found.place.scope === "project" ? "warning" : "note",
+            `${name} is guarded by ${visible(other)}, which is not the Heed that you run.`,
+            "Make sure that you know it; heed uninstall and heed install put yours in its place.",
+            args,
+          ),
+        ]),
     ...(missing === undefined
       ? []
       : [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { put } from "../../hosts/host-world.test-support.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
-import { ownWords } from "./own-words.js";
+import { otherProgram, ownWords } from "./own-words.js";
 import { agrees, takenOffers } from "./questions.js";
 import { freeLabel, labelFor } from "./server-groups.js";
 import type { TrustOffer } from "./trust-offer.js";
@@ -40,6 +40,20 @@ describe("the words that start Heed", () => {
       "C:\\heed\\dist\\cli.js",
     ]);
   });
+});
+
+test("what is merely called Heed is told apart from the Heed that runs", () => {
+  const dir = temporaryFolder();
+  const script = put(join(dir, "lib/heed/dist/cli.js"), "", 0o755);
+  const fake = put(join(dir, "project/heed"), "", 0o755);
+  const running = { execPath: process.execPath, script, env: { PATH: join(dir, "project") }, platform: process.platform };
+  const other = (...own: readonly string[]) => otherProgram(own, join(dir, "project"), running);
+  expect([other("node", script), other("npx", "-y", "heed"), other("node", "/gone/heed/dist/cli.js")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect([other("./heed"), other("heed"), other("node", "../project/heed")]).toEqual([fake, fake, fake]);
 });
 
 test("labels are what a lock takes, and each server has its own", () => {

@@ -1,4 +1,5 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { findExecutable } from "../../node/identity/find-executable.js";
 import type { Scope } from "../../hosts/host.js";
 import { VERSION } from "../version.js";
@@ -24,6 +25,23 @@ export function ownWords(scope: Scope, { execPath, script, env, platform }: OwnP
   const found = platform === "win32" ? null : findExecutable("heed", env, "/");
   if (found !== null && (scope === "project" || real(found) === real(script))) return ["heed"];
   return scope === "project" ? npx : [execPath, script];
+}
+
+/**
+ * The program that words would start in place of the Heed that runs now; null where they start it, where npm would choose it
+ * by Heed's name, or where nothing is there. A file of a repository could name something that is merely called so.
+ */
+export function otherProgram(own: readonly string[], cwd: string, { script, env }: OwnProgram = running()): string | null {
+  const [command = ""] = own;
+  const named = /^heed(?:\.(?:cmd|exe|ps1|bat))?$/iu.test(basename(command)) ? findExecutable(command, env, cwd) : null;
+  const started = named ?? (own.length > 1 ? own.find((word, at) => at > 0 && isScript(word)) : undefined);
+  if (started === undefined) return null;
+  const place = real(resolve(cwd, started));
+  return place === real(script) || !existsSync(place) ? null : place;
+}
+
+function isScript(word: string): boolean {
+  return /[/\\]/u.test(word) || /\.[cm]?js$/u.test(word);
 }
 
 function running(): OwnProgram {

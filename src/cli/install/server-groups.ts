@@ -100,6 +100,7 @@ export async function readGroups(
   io: Io,
 ): Promise<readonly ReadGroup[]> {
   endWithSignals();
+  const labels = groups.map(({ label }) => label);
   const read: ReadGroup[] = [];
   const policies = new Map<string, Promise<OpenPolicy>>();
   // Once a folder, so that its remarks are made once.
@@ -110,7 +111,7 @@ export async function readGroups(
   };
   for (const group of groups) {
     const { start, label } = group;
-    read.push({ ...group, opened: start === null ? null : await openStart(start, label, { home, policyOf }, input, io) });
+    read.push({ ...group, opened: start === null ? null : await openStart(start, label, { home, policyOf, labels }, input, io) });
   }
   return read;
 }
@@ -118,11 +119,12 @@ export async function readGroups(
 async function openStart(
   start: ServerStart,
   label: string,
-  { home, policyOf }: { readonly home: Home; policyOf: (cwd: string) => Promise<OpenPolicy> },
+  known: { readonly home: Home; readonly policyOf: (cwd: string) => Promise<OpenPolicy>; readonly labels: readonly string[] },
   input: Input,
   io: Io,
 ): Promise<OpenedServer> {
   const { command, args, cwd } = start;
+  const { home, policyOf, labels } = known;
   const here: Io = { ...io, cwd, env: { ...io.env, ...start.env } };
   const surroundings: Surroundings = { home, locks: loadLocks({ home, project: cwd }), policy: () => policyOf(cwd) };
   const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: [command, ...args] };
@@ -130,7 +132,7 @@ async function openStart(
   const opened = await openTarget(target, [command, ...args], named, here, surroundings);
   if (!opened.ok) return opened;
   // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.
-  const taken = new Set(opened.locks.user.servers.map((entry) => entry.label));
+  const taken = new Set([...labels, ...opened.locks.user.servers.map((entry) => entry.label)]);
   const better = opened.report.locked ?? (opened.report.rival === null ? label : freeLabel([label], taken));
   return { ...opened, report: { ...opened.report, label: better } };
 }
