@@ -44,7 +44,7 @@ export async function httpGate(
     servers: [
       {
         path: "/mcp",
-        upstream: createHttpUpstream(new URL(url), []),
+        upstream: () => createHttpUpstream(new URL(url), []),
         identity: identified.identity,
         label: "billing",
         guess: "x",

@@ -13,12 +13,11 @@ import { readBody } from "./read-body.js";
 import { batchReplies, PostReply, type Reply } from "./reply.js";
 import { doubledField, headersOf, requestHeaders } from "./request-headers.js";
 import type { Sessions } from "./sessions.js";
-import { field, fieldValues, type HeaderList, type Upstream } from "./upstream.js";
+import { field, fieldValues, type HeaderList } from "./upstream.js";
 
 /** A server behind the gate: the path that it is reached by, and each client's conversations with it. */
 export type ServedServer = {
   readonly path: string;
-  readonly upstream: Upstream;
   readonly sessions: (client: HttpClient) => Sessions;
 };
 
@@ -196,18 +195,18 @@ export class HttpGate {
     const abort = new AbortController();
     reply.onGone(() => abort.abort());
     const answer = await unreachable(reply, () =>
-      server.upstream.send({ method: "GET", headers, body: null, signal: abort.signal }),
+      sessions.parts.upstream.send({ method: "GET", headers, body: null, signal: abort.signal }),
     );
     if (answer === null) return null;
     const events = answer.status === 200 && mediaType(answer) === "text/event-stream";
     const relay = known ?? (events ? await sessions.open() : await sessions.shared());
     if (!events) await passAnswer(reply, answer, (bytes) => relay.server.look(bytes, null, () => undefined), null);
     else if (known !== null) await relay.stream(reply, answer);
-    else await this.#older.open({ client, path: server.path, url: server.upstream.url, relay, reply, answer });
+    else await this.#older.open({ client, path: server.path, url: sessions.parts.upstream.url, relay, reply, answer });
     return null;
   }
 
-  async #delete({ server, sessions, headers }: At, reply: PostReply): Promise<Refusal | null> {
+  async #delete({ sessions, headers }: At, reply: PostReply): Promise<Refusal | null> {
     const id = field(headers, "mcp-session-id");
     const known = id === null ? null : sessions.find(id);
     if (id !== null && known === null) {
@@ -215,7 +214,9 @@ export class HttpGate {
       return null;
     }
     const { signal } = new AbortController();
-    const answer = await unreachable(reply, () => server.upstream.send({ method: "DELETE", headers, body: null, signal }));
+    const answer = await unreachable(reply, () =>
+      sessions.parts.upstream.send({ method: "DELETE", headers, body: null, signal }),
+    );
     if (answer === null) return null;
     const relay = known ?? (await sessions.shared());
     await passAnswer(reply, answer, (bytes) => relay.server.look(bytes, null, () => undefined), null);

@@ -276,7 +276,9 @@ export class HttpRelay implements DeskRelay {
     const call: ToolCall = { id, key, bytes, name, params, args: held, caller: this.conversation.caller(params) };
     this.#held.set(key, { call, exchange });
     exchange.reply.onGone(() => this.#gone(exchange));
-    if (!exchange.modern && this.#streams.size === 0 && this.parts.now() - this.#listedAt > LIST_LIFE) this.lister.changed();
+    // Of any age also where the clock was set back.
+    const old = Math.abs(this.parts.now() - this.#listedAt) > LIST_LIFE;
+    if (!exchange.modern && this.#streams.size === 0 && old) this.lister.changed();
     this.desk.whenCurrent(() => this.lister.whenFresh(() => this.#held.get(key)?.call === call && this.#take(call, exchange)));
   }
 

@@ -18,7 +18,8 @@ import type { Upstream } from "./upstream.js";
 export type GatedServer = {
   /** The path that clients reach it by, beginning with a slash. */
   readonly path: string;
-  readonly upstream: Upstream;
+  /** The server as one client has it: processes are not shared, connections to a URL are. */
+  readonly upstream: (principal: string) => Upstream;
   readonly identity: Identity;
   /** The label that a person gave it, or null, and what it is called else. */
   readonly label: string | null;
@@ -35,6 +36,8 @@ export type HttpGateOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly policyFile: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
   readonly home: Home;
   /** The version of Heed. */
   readonly heed: string;
@@ -87,7 +90,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
 
   function sessionsFor(server: GatedServer, principal: string): Sessions {
     const sessions = new Sessions({
-      upstream: server.upstream,
+      upstream: server.upstream(principal),
       now: Date.now,
       schedule,
       stem,
@@ -115,7 +118,6 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
       const byPrincipal = new Map<string, Sessions>();
       return {
         path: server.path,
-        upstream: server.upstream,
         sessions({ principal }) {
           const known = byPrincipal.get(principal) ?? sessionsFor(server, principal);
           byPrincipal.set(principal, known);
@@ -136,7 +138,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
       // Answers that have been written are on their way; whoever does not take them is not waited for.
       await gate.idle(LAST_ANSWERS);
       for (const timer of timers) clearTimeout(timer);
-      for (const { upstream } of options.servers) upstream.close();
+      for (const { parts } of all) parts.upstream.close();
       journal.close();
     },
   };
