@@ -1,11 +1,15 @@
 import { isObject, member, type Json } from "../../wire/json.js";
 import { field, type HeaderList } from "./upstream.js";
 
-/** A request whose headers say something else than its body. */
-export type HeaderMismatch = { readonly header: string; readonly body: string };
-
-/** JSON-RPC's code for it (2026-07-28, HeaderMismatch); the HTTP status is 400. */
-export const HEADER_MISMATCH = -32020;
+/** A request whose headers say something else than its body. `code`: JSON-RPC's for it; the HTTP status is 400. */
+export type HeaderMismatch = {
+  readonly header: string;
+  readonly body: string;
+  /** HeaderMismatch (2026-07-28), or Invalid params where the body lacks what every request of that revision must say. */
+  readonly code: typeof HEADER_MISMATCH | typeof INVALID_PARAMS;
+};
+const HEADER_MISMATCH = -32020;
+const INVALID_PARAMS = -32602;
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const MODERN = "2026-07-28";
@@ -41,24 +45,28 @@ export function headerMismatch(
   const claim = claimed(params);
   const version = field(headers, "mcp-protocol-version")?.trim() ?? null;
   if (version === null && required) return missing("MCP-Protocol-Version", claim ?? "");
-  if (version !== null && claim !== null && version !== claim) return { header: version, body: claim };
+  if (version !== null && claim !== null && version !== claim) return disagree(version, claim);
   // Without a claim in the body some servers would go by the header and others not.
   if (version !== null && version >= MODERN && claim === null && message.kind === "request")
-    return { header: version, body: "(no protocol version)" };
+    return { header: version, body: "(no protocol version)", code: INVALID_PARAMS };
   const named = field(headers, "mcp-method")?.trim() ?? null;
   if (named === null && required) return missing("Mcp-Method", method);
-  if (named !== null && named !== method) return { header: named, body: method };
+  if (named !== null && named !== method) return disagree(named, method);
   const key = NAMED.get(method);
   const value = key === undefined ? undefined : member(params, key);
   const name = field(headers, "mcp-name")?.trim() ?? null;
   if (key === undefined || typeof value !== "string") return null;
   if (name === null) return required ? missing("Mcp-Name", value) : null;
   const decoded = decodeField(name);
-  return decoded === value ? null : { header: decoded ?? name, body: value };
+  return decoded === value ? null : disagree(decoded ?? name, value);
 }
 
 function missing(header: string, body: string): HeaderMismatch {
-  return { header: `(no ${header})`, body };
+  return disagree(`(no ${header})`, body);
+}
+
+function disagree(header: string, body: string): HeaderMismatch {
+  return { header, body, code: HEADER_MISMATCH };
 }
 
 function claimed(params: Json): string | null {
@@ -95,7 +103,7 @@ export function paramMismatch(declared: readonly ParamHeader[], args: Json, head
     const decoded = decodeField(header.trim());
     const same =
       decoded === text || (typeof value === "number" && decoded !== null && DECIMAL.test(decoded) && Number(decoded) === value);
-    if (!same) return { header: decoded ?? header, body: text };
+    if (!same) return disagree(decoded ?? header, text);
   }
   return null;
 }

@@ -145,7 +145,7 @@ export class HttpGate {
       }
       if (known === null && isInitialize(item, headers)) {
         const relay = await sessions.open();
-        relay.receive(item, { reply, headers, onAnswer: (answer) => void sessions.begun(relay, answer) });
+        relay.receive(item, { reply, headers, onAnswer: (answer) => sessions.begun(relay, answer) });
       } else (known ?? (await sessions.shared())).receive(item, { reply, headers });
       return null;
     }

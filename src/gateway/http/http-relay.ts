@@ -7,14 +7,7 @@ import { Conversation } from "../conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "../desk.js";
 import { isKnownMethod } from "../known-methods.js";
 import { ToolLister } from "../tool-lister.js";
-import {
-  HEADER_MISMATCH,
-  headerMismatch,
-  isModern,
-  paramHeaders,
-  paramMismatch,
-  type HeaderMismatch,
-} from "./header-equality.js";
+import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { fetchList } from "./fetch-list.js";
 import { passAnswer, passStream } from "./pass-answer.js";
 import type { Reply } from "./reply.js";
@@ -39,8 +32,8 @@ export type Inbound = {
   /** The client's fields as they go on. */
   readonly headers: HeaderList;
   readonly address?: URL;
-  /** The head of the server's answer, before anything of it goes on. */
-  readonly onAnswer?: (answer: UpstreamAnswer) => void;
+  /** The head of the server's answer; nothing of it goes on before this has been done. */
+  readonly onAnswer?: (answer: UpstreamAnswer) => Promise<void>;
 };
 type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: AbortController };
 
@@ -70,6 +63,7 @@ export class HttpRelay implements DeskRelay {
   #count = 0;
   #listedAt = 0;
   #last: { readonly headers: HeaderList; readonly modern: boolean; readonly address?: URL } = { headers: [], modern: false };
+  #leaving = false;
   #closed = false;
 
   constructor(readonly parts: HttpRelayParts) {
@@ -108,6 +102,11 @@ export class HttpRelay implements DeskRelay {
 
   open(desk: Desk): void {
     this.#desk = desk;
+  }
+
+  /** Ends the conversation when nothing of it is under way any more. */
+  leave(): void {
+    this.#leaving = true;
   }
 
   /** The conversation is over: calls that wait are answered. */
@@ -320,12 +319,13 @@ export class HttpRelay implements DeskRelay {
       const signal = abort.signal;
       if (address !== undefined) return await this.#post(exchange, address, body);
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal });
-      onAnswer?.(answer);
+      await onAnswer?.(answer);
       await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
     } catch {
       reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
     }
     this.#running.delete(callKey);
+    if (this.#leaving && !this.busy) this.close();
   }
 
   /** To an older server, whose answers come in the client's stream (2024-11-05 HTTP with SSE). */
@@ -365,10 +365,10 @@ export class HttpRelay implements DeskRelay {
     return passes;
   }
 
-  #mismatch(reply: Reply, id: JsonRpcId | null, method: string, mismatch: HeaderMismatch): void {
+  #mismatch(reply: Reply, id: JsonRpcId | null, method: string, { code, header, body }: HeaderMismatch): void {
     this.desk.note({ direction: "to-server", method, fate: "refused", code: "header-mismatch" });
     const why = "Bad Request: the request headers and body disagree.";
-    this.#say(() => reply.finish(400, errorText(id, HEADER_MISMATCH, why, { mismatch: { ...mismatch } })));
+    this.#say(() => reply.finish(400, errorText(id, code, why, { mismatch: { header, body } })));
   }
 
   #refuse({ reply, id }: Exchange, why: string): void {

@@ -12,8 +12,7 @@ import { hostProcess, sessionKey } from "../../node/state/host-process.js";
  */
 export function principalSession(home: Home, principal: string): string {
   const folder = homeFolder(home, "state", "principals", hash(principal).slice(0, 32));
-  const self = sessionKey(selfProcess());
-  const own = join(folder, self);
+  const own = join(folder, `${sessionKey(selfProcess())}.${randomId()}`);
   const session = `http-${randomId()}`;
   writeFileSync(own, session, { mode: 0o600 });
   // Written before it is looked around: of two gates that start at once each sees the other.
@@ -44,7 +43,7 @@ function living(folder: string): readonly string[] {
 function runs(pid: number, name: string): boolean {
   try {
     process.kill(pid, 0);
-    return pid !== process.pid || name === sessionKey(selfProcess());
+    return pid !== process.pid || name.startsWith(`${sessionKey(selfProcess())}.`);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }

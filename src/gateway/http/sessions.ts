@@ -55,9 +55,8 @@ export class Sessions {
   async begun(relay: HttpRelay, answer: UpstreamAnswer): Promise<void> {
     const id = field(answer.headers, "mcp-session-id");
     if (id !== null && answer.status === 200) return this.keep(id, relay);
-    const { conversation } = relay;
-    const shared = await this.shared();
-    shared.conversation = conversation;
+    relay.leave();
+    if (answer.status === 200) (await this.shared()).conversation = relay.conversation;
   }
 
   async close(): Promise<void> {
