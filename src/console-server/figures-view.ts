@@ -61,6 +61,7 @@ export function figuresView(memory: JournalMemory, now: number, days: number, su
     median: middle(times),
     savings: savingsOf(asked, suggest),
     whole: memory.whole,
+    since: memory.since,
   };
 }
 

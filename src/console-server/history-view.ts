@@ -49,7 +49,7 @@ export function historyView(memory: JournalMemory, filter: HistoryFilter): Histo
     matching: matching.length,
     labels: [...new Set(all.map(({ decision }) => decision.label))].toSorted((a, b) => (a < b ? -1 : 1)),
     whole: memory.whole,
-    since: memory.cut ? all.reduce((oldest, { decision }) => Math.min(oldest, decision.at), Number.POSITIVE_INFINITY) : null,
+    since: memory.since,
     damaged: memory.damaged,
   };
 }

@@ -1,7 +1,8 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { ChainedRecord } from "../node/journal/chain.js";
-import { openedAt, segmentNames } from "../node/journal/segment-files.js";
+import { segmentNames } from "../node/journal/segment-files.js";
 import { SegmentTail } from "./segment-tail.js";
 
 type Of<T extends ChainedRecord["type"]> = Extract<ChainedRecord, { readonly type: T }>;
@@ -32,7 +33,7 @@ export class JournalMemory {
   damaged = 0;
   /** Everything that is to be kept has been read once. */
   whole = false;
-  /** Older calls than these were left out. */
+  /** Older calls were left out. */
   cut = false;
   readonly #tails = new Map<string, SegmentTail>();
   readonly #byApproval = new Map<string, KeptCall>();
@@ -40,6 +41,14 @@ export class JournalMemory {
   #closed = false;
 
   constructor(readonly dir: string) {}
+
+  /** When the oldest call at hand was decided, where older ones were left out; else null. */
+  get since(): number | null {
+    if (!this.cut) return null;
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { decision } of this.calls.values()) oldest = Math.min(oldest, decision.at);
+    return oldest;
+  }
 
   /** Reads what is new. While the first reading lasts it does not wait for its end. */
   async refresh(): Promise<void> {
@@ -53,18 +62,20 @@ export class JournalMemory {
   }
 
   async #read(): Promise<void> {
-    const names = segmentNames(this.dir).toReversed();
-    for (const name of names) {
+    // A process that has run for long writes to an old segment: the last writing counts, not the opening.
+    const unread = segmentNames(this.dir)
+      .filter((name) => !this.#tails.has(name))
+      .map((name) => ({ name, at: writtenAt(join(this.dir, name)) }))
+      .toSorted((a, b) => b.at - a.at);
+    for (const name of [...this.#tails.keys(), ...unread.map((segment) => segment.name)]) {
       if (this.#closed) return;
-      if (!this.#tails.has(name)) {
-        if (this.calls.size >= MOST_CALLS && openedAt(name) < this.#oldest()) {
-          this.cut = true;
-          continue;
-        }
-        this.#tails.set(name, new SegmentTail(join(this.dir, name)));
+      if (!this.#tails.has(name) && this.calls.size >= MOST_CALLS) {
+        this.cut = true;
+        break;
       }
-      const tail = this.#tails.get(name);
-      for (let piece = tail?.next() ?? null; piece !== null; piece = tail?.next() ?? null) {
+      const tail = this.#tails.get(name) ?? new SegmentTail(join(this.dir, name));
+      this.#tails.set(name, tail);
+      for (let piece = tail.next(); piece !== null; piece = tail.next()) {
         this.damaged += piece.damaged;
         for (const record of piece.records) this.#take(record);
         await breathe();
@@ -72,12 +83,6 @@ export class JournalMemory {
     }
     this.#forget();
     this.whole = true;
-  }
-
-  #oldest(): number {
-    let oldest = Number.POSITIVE_INFINITY;
-    for (const { decision } of this.calls.values()) oldest = Math.min(oldest, decision.at);
-    return oldest;
   }
 
   #take(record: ChainedRecord): void {
@@ -138,4 +143,8 @@ export class JournalMemory {
     }
     this.cut = true;
   }
+}
+
+function writtenAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

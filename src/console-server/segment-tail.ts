@@ -8,12 +8,14 @@ const PIECE = 512 * 1024;
 export class SegmentTail {
   #offset = 0;
   #rest: Buffer = Buffer.alloc(0);
+  /** Its process has ended it: nothing will follow. */
+  #ended = false;
 
   constructor(readonly file: string) {}
 
   /** The next records; null where there is nothing new. A line that is not whole yet waits. */
   next(): { readonly records: readonly ChainedRecord[]; readonly damaged: number } | null {
-    const piece = this.#read();
+    const piece = this.#ended ? null : this.#read();
     if (piece === null) return null;
     const bytes = Buffer.concat([this.#rest, piece]);
     const records: ChainedRecord[] = [];
@@ -26,6 +28,7 @@ export class SegmentTail {
       from = feed + 1;
     }
     this.#rest = bytes.subarray(from);
+    this.#ended = records.at(-1)?.type === "segment-closed";
     return { records, damaged };
   }
 

@@ -182,6 +182,8 @@ export type FiguresView = {
   readonly median: number | null;
   readonly savings: readonly Saving[];
   readonly whole: boolean;
+  /** Older calls than this were left out; null where none were. */
+  readonly since: number | null;
 };
 
 /** What one deliberate act would have saved in that span. `most`: it depends on what the review shows. */

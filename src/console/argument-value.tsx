@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Json } from "../core/index.js";
-import { ForeignLines, Prose } from "./foreign.js";
+import { fenceEnd, ForeignLines, Prose } from "./foreign.js";
 
 /** Up to so many characters and lines a value is shown whole. */
 const CHARACTERS = 1200;
@@ -60,12 +60,21 @@ export function ArgumentValue({ value, shown }: { readonly value: Json | undefin
 
 /** What the renderer says beside the value: where a path leads, what cannot be seen in it, its length and digest. */
 function Notes({ shown }: { readonly shown: string }): VNode | null {
-  const notes = /^(`+)[^]*?[^`]\1 \(([^]+)\)$/.exec(shown)?.[2] ?? /^\d+ lines \((.+)\)$/m.exec(shown.split("\n")[0] ?? "")?.[1];
-  return notes === undefined ? null : (
+  const notes = besides(shown);
+  return notes === "" ? null : (
     <p class="size">
       <Prose text={notes} />
     </p>
   );
+}
+
+/** The renderer's words after a value in its fence, or after the number of lines of one in a block. */
+function besides(shown: string): string {
+  const [first = ""] = shown.split("\n");
+  const fence = /^`+/.exec(first)?.[0];
+  if (fence === undefined) return first.includes(" (") ? first : "";
+  const end = fenceEnd(first, fence, fence.length);
+  return end === -1 ? "" : first.slice(end + fence.length).trim();
 }
 
 function ends(text: string, points: readonly string[]): readonly [string, string] {

@@ -7,7 +7,7 @@ import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
 import { PageState } from "./page-state.js";
 import { useView } from "./use-view.js";
-import { count, span } from "./words.js";
+import { count, moment, span } from "./words.js";
 
 const SPANS = [
   [1, "A day"],
@@ -46,6 +46,12 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
   return (
     <>
       {!view.whole && <p class="note">The journal is still being read.</p>}
+      {view.since !== null && view.since > view.from && (
+        <p class="note">
+          Only the newest calls are counted here, back to {moment(view.since, Date.now())}; <code>heed log --summary</code> counts
+          all.
+        </p>
+      )}
       <p class="summary">
         You were asked <b>{count(asked, "time")}</b>. <b>{count(unasked, "call")}</b> ran without a prompt ({share} % of those
         that could), and <b>{count(stopped, "call")}</b> {stopped === 1 ? "was" : "were"} stopped without asking.

@@ -49,7 +49,7 @@ export function Prose({ text }: { readonly text: string }): VNode {
     if (open === null) break;
     const fence = open[0];
     const from = open.index + fence.length;
-    const close = closing(rest, fence, from);
+    const close = fenceEnd(rest, fence, from);
     if (close === -1) break;
     parts.push(
       shown(rest.slice(0, open.index)),
@@ -62,8 +62,8 @@ export function Prose({ text }: { readonly text: string }): VNode {
   return <>{[...parts, shown(rest)]}</>;
 }
 
-/** Where a run of exactly this many backticks stands (CommonMark 6.1). */
-function closing(text: string, fence: string, from: number): number {
+/** Where a run of exactly these backticks stands from a place on (CommonMark 6.1), or -1. */
+export function fenceEnd(text: string, fence: string, from: number): number {
   for (const run of text.slice(from).matchAll(/`+/g)) if (run[0] === fence) return from + run.index;
   return -1;
 }

@@ -31,6 +31,9 @@ function CallList({ client, filter, setFilter }: ListProps): VNode {
   const view = loaded.value;
   const set = (part: Partial<Filter>): void => setFilter({ ...filter, before: "", ...part });
   const last = view?.calls.at(-1);
+  // The chosen one is there from the start: a value without its option would show as another.
+  const known = view?.labels ?? [];
+  const labels = filter.label === "" || known.includes(filter.label) ? known : [filter.label, ...known];
   return (
     <section class="page">
       <h1>History</h1>
@@ -39,7 +42,7 @@ function CallList({ client, filter, setFilter }: ListProps): VNode {
           Server
           <select value={filter.label} onChange={(event) => set({ label: event.currentTarget.value })}>
             <option value="">all</option>
-            {(view?.labels ?? []).map((label) => (
+            {labels.map((label) => (
               <option key={label} value={label}>
                 {label}
               </option>

@@ -24,7 +24,8 @@ export function QuestionActions({ view, ready, keys, answer }: Props): VNode {
   useKeys(
     {
       n: () => answer({ decision: "deny" }),
-      y: () => (asking === "challenge" ? field.current?.focus() : answer({ decision: "allow" })),
+      // While it is shown what would be remembered, a bare yes is not what is asked.
+      y: () => (asking === "challenge" ? field.current?.focus() : remembering || answer({ decision: "allow" })),
       r: () => remembers && setRemembering(true),
       Escape: () => setRemembering(false),
     },
@@ -70,25 +71,24 @@ export function QuestionActions({ view, ready, keys, answer }: Props): VNode {
       </form>
     );
   }
+  if (remembering)
+    return <RememberPanel proposals={proposals} ready={ready} answer={answer} close={() => setRemembering(false)} />;
   return (
-    <>
-      {remembering && <RememberPanel proposals={proposals} ready={ready} answer={answer} close={() => setRemembering(false)} />}
-      <div class="actions">
-        {deny}
-        <button type="button" class="allow" disabled={!ready} onClick={() => answer({ decision: "allow" })}>
-          Allow once {hint("y")}
+    <div class="actions">
+      {deny}
+      <button type="button" class="allow" disabled={!ready} onClick={() => answer({ decision: "allow" })}>
+        Allow once {hint("y")}
+      </button>
+      {view.forSession && (
+        <button type="button" disabled={!ready} onClick={() => answer({ decision: "allow-session" })}>
+          Allow for this session
         </button>
-        {view.forSession && (
-          <button type="button" disabled={!ready} onClick={() => answer({ decision: "allow-session" })}>
-            Allow for this session
-          </button>
-        )}
-        {remembers && (
-          <button type="button" aria-expanded={remembering} disabled={!ready} onClick={() => setRemembering(!remembering)}>
-            Remember … {hint("r")}
-          </button>
-        )}
-      </div>
-    </>
+      )}
+      {remembers && (
+        <button type="button" disabled={!ready} onClick={() => setRemembering(true)}>
+          Remember … {hint("r")}
+        </button>
+      )}
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { ArgumentValue } from "./argument-value.js";
 import { Foreign, ForeignLines, Prose } from "./foreign.js";
 import { count, span } from "./words.js";
 
+const AS_SENT = "All arguments, as they were sent:";
 const ANSWERS = "Answers to a question of the server:";
 
 type Props = { readonly view: QuestionView; readonly ahead: number; readonly closed: boolean };
@@ -26,7 +27,9 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
         />
         . {!closed && <Remaining until={view.until} ahead={ahead} />}
       </p>
-      <h2>{sorted.length === 0 ? "Without arguments" : `With ${count(sorted.length, "argument")}`}</h2>
+      <OwnLines lines={lines} start={AS_SENT} title="Its arguments as they were sent, to the last digit" />
+      {sorted.length > 0 && <h2>With {count(sorted.length, "argument")}</h2>}
+      {sorted.length === 0 && !lines.some((line) => line.startsWith(AS_SENT)) && <h2>Without arguments</h2>}
       <dl class="arguments">
         {sorted.map(({ name: key, shown, important, undeclared }) => (
           <div key={key} class={`${important ? "important" : ""} ${undeclared ? "undeclared" : ""}`}>
@@ -41,7 +44,7 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
           </div>
         ))}
       </dl>
-      <ServerAnswers lines={lines} />
+      <OwnLines lines={lines} start={ANSWERS} title="It also answers a question of the server’s" />
       {view.why.length > 0 && (
         <>
           <h2>Why you are asked</h2>
@@ -69,17 +72,28 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
   );
 }
 
-/** A call can also answer a question of its server's; the renderer's lines about that, which no foreign text can begin like. */
-function ServerAnswers({ lines }: { readonly lines: readonly string[] }): VNode | null {
-  const from = lines.findIndex((line) => line.startsWith(ANSWERS));
+/**
+ * What only the renderer's own lines hold: arguments to the last digit, and answers to a question of the server's. Lines of
+ * its own begin with a capital letter; no foreign text can.
+ */
+function OwnLines({
+  lines,
+  start,
+  title,
+}: {
+  readonly lines: readonly string[];
+  readonly start: string;
+  readonly title: string;
+}): VNode | null {
+  const from = lines.findIndex((line) => line.startsWith(start));
   if (from === -1) return null;
   const to = lines.findIndex((line, at) => at > from && /^[A-Z]/.test(line));
   const [first = "", ...block] = lines.slice(from, to === -1 ? undefined : to);
   return (
     <>
-      <h2>It also answers a question of the server’s</h2>
-      <pre class="value">
-        <Prose text={first.slice(ANSWERS.length).trim()} />
+      <h2>{title}</h2>
+      <pre class="value own-lines">
+        <Prose text={first.slice(start.length).trim()} />
         {block.length > 0 && <ForeignLines text={`\n${block.join("\n")}`} />}
       </pre>
     </>

@@ -1,4 +1,3 @@
-import type { Asking } from "../core/prompt-form.js";
 import type { Effect, Verdict } from "../core/index.js";
 import type { CallEnd } from "./api.js";
 
@@ -29,8 +28,6 @@ export const END_LABELS: Readonly<Record<CallEnd, string>> = {
   unanswered: "sent, no answer",
   open: "open",
 };
-
-export const ASKING_LABELS: Readonly<Record<Asking, string>> = { ask: "yes or no", challenge: "type the name" };
 
 /** "1 call", "12 calls". */
 export function count(number: number, one: string, many: string = `${one}s`): string {

@@ -262,6 +262,25 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     expect(await page.locator(".arguments > div").first().textContent()).toContain("leads to /private/etc/passwd");
   }, 60_000);
 
+  test("arguments that JSON cannot hold to the last digit stand there as they were sent, and answers to the server too", async () => {
+    put("a", {
+      prompt: [
+        "notes › `write_note` can change data. Run it?",
+        'All arguments, as they were sent: `{"id": 12345678901234567890}`',
+        "Answers to a question of the server: `yes`",
+        "Why: x",
+        "Nothing has been sent.",
+      ].join("\n"),
+      args: { id: 12345678901234567000 },
+      arguments: [
+        { name: "id", shown: "`12345678901234567000` (number) (NOT in the tool's schema)", important: false, undeclared: true },
+      ],
+    });
+    const page = await world.open();
+    await page.locator(".own-lines").first().waitFor();
+    expect(await page.locator(".own-lines").allTextContents()).toEqual(['{"id": 12345678901234567890}', "yes"]);
+  }, 60_000);
+
   test("a thousand calls that wait can be moved through and answered", async () => {
     for (let number = 0; number < 1000; number += 1)
       put(`q${String(number).padStart(4, "0")}`, { tool: `tool_${number}`, server: { key: "0".repeat(64), label: "flood" } });

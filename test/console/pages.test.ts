@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openGrantStore } from "../../src/node/state/grant-store.js";
@@ -7,7 +6,6 @@ import { sampleQuestion } from "../../src/node/state/question.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 import { sampleHistory } from "./sample-history.test-support.js";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const LIGHT = { colorScheme: "light", viewport: { width: 1200, height: 800 } } as const;
 const DARK = { colorScheme: "dark", viewport: { width: 1200, height: 800 } } as const;
 const SMALL = { colorScheme: "light", viewport: { width: 320, height: 640 } } as const;
@@ -48,7 +46,7 @@ async function violations(page: Page): Promise<readonly string[]> {
     frameId: frameTree.frame.id,
     worldName: "axe",
   });
-  await session.send("Runtime.evaluate", { expression: AXE, contextId: executionContextId });
+  await session.send("Runtime.evaluate", { expression: axe.source, contextId: executionContextId });
   const { result } = await session.send("Runtime.evaluate", {
     expression:
       "axe.run(document).then(({violations, passes}) => JSON.stringify({passed: passes.length, found: violations.flatMap(({id, nodes}) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + node.failureSummary))}))",

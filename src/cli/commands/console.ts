@@ -37,12 +37,16 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const port = portOption(input);
   const home = commandHome(input, io);
   refuseAgents(home, io);
-  const console = await start(home, port, io);
-  const absent = announceConsole(home);
-  const show = input.flags.has("no-open") ? () => io.out(`${console.link()}\n`) : () => open(home, console, io);
-  io.out("The console runs until Ctrl-C. Each link opens one tab, once; Enter gives a new one.\n");
-  show();
+  const leads: (() => void)[] = [];
+  const console = await start(home, port, io, () => {
+    for (const remove of leads.splice(0)) remove();
+  });
+  let absent = (): void => undefined;
+  const show = input.flags.has("no-open") ? () => io.out(`${console.link()}\n`) : () => leads.push(open(home, console, io));
   try {
+    absent = announceConsole(home);
+    io.out("The console runs until Ctrl-C. Each link opens one tab, once; Enter gives a new one.\n");
+    show();
     await ended(show);
   } finally {
     absent();
@@ -68,7 +72,7 @@ function refuseAgents(home: Home, io: Io): void {
     );
 }
 
-async function start(home: Home, port: number, io: Io): Promise<Console> {
+async function start(home: Home, port: number, io: Io, opened: () => void): Promise<Console> {
   const places = { home, cwd: io.cwd };
   try {
     return await startConsole({
@@ -81,12 +85,15 @@ async function start(home: Home, port: number, io: Io): Promise<Console> {
       labels: () => reviewedLabels(places),
       suggestRule: (tool, label, server) => allowRule(tool, reviewedLabels(places).get(server) ?? label).text,
       notify,
-      say: (what) =>
+      say: (what) => {
+        // What led there has done its work.
+        opened();
         io.out(
           what === "opened"
             ? "A tab was opened.\n"
             : "A link was used twice. Nobody can tell who was first, so what it opened is closed. Press Enter for a new link.\n",
-        ),
+        );
+      },
     });
   } catch (error) {
     const code = systemCode(error);
@@ -95,10 +102,10 @@ async function start(home: Home, port: number, io: Io): Promise<Console> {
   }
 }
 
-function open(home: Home, console: Console, io: Io): void {
+function open(home: Home, console: Console, io: Io): () => void {
   const link = console.link();
   io.out(`${link}\n`);
-  openBrowser(home, link);
+  return openBrowser(home, link);
 }
 
 /** Waits for Ctrl-C or the terminal's end; each line typed meanwhile asks for a new link. */
