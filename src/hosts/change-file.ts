@@ -3,7 +3,7 @@ import { hashBytes } from "../node/hash.js";
 import type { Home } from "../node/home.js";
 import { isObject, type Json } from "../wire/json.js";
 import type { Format } from "./config-format.js";
-import { differsByChange, holdsChange, makeChange, readConfig, unmakeChange, type ConfigChange } from "./edit-config.js";
+import { differsByChange, guards, holdsChange, makeChange, readConfig, unmakeChange, type ConfigChange } from "./edit-config.js";
 import type { HostId, Scope } from "./host.js";
 import { bytesOf, readHostFile, replaceHostFile, sameBytes, type HostFile } from "./host-file.js";
 import {
@@ -88,7 +88,7 @@ export function planUndo(
     if (!which(change)) continue;
     const read = readConfig(format, text);
     // While a host is told not to ask, the gate stays.
-    if (change.kind === "wrap" && failed.some((other) => isDeepStrictEqual(other.path, change.path))) {
+    if (guards(change) && failed.some((other) => isDeepStrictEqual(other.path, change.path))) {
       failed.push(change);
       continue;
     }

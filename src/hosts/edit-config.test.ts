@@ -4,7 +4,7 @@ import type { ConfigChange } from "./edit-config.js";
 import { differsByChange, holdsChange, makeChange, readConfig, unmakeChange } from "./edit-config.js";
 import { takenBack, stretchBetween } from "./text-edit.js";
 import type { Format } from "./config-format.js";
-import { wrapWords } from "./wrapper.js";
+import { wrapUrlWords, wrapWords } from "./wrapper.js";
 import { anyJsonConfig, anyTomlConfig } from "./any-config.test-support.js";
 
 function wrapOf(path: readonly string[], command: string, args: readonly string[]): ConfigChange {
@@ -163,6 +163,49 @@ when = 1979-05-27T07:32:00Z
   test.each([["[a"], ["a = 1\na = 2\n"]])("no TOML is refused: %j", (source) => {
     expect(readConfig("toml", source).ok).toBe(false);
   });
+});
+
+describe("a server that is reached by URL", () => {
+  const url = (path: readonly string[], type: string | null, key = "url"): ConfigChange => ({
+    kind: "url",
+    path,
+    key,
+    url: "https://e.com/mcp",
+    type,
+    wrapped: wrapUrlWords(["npx", "-y", "heed"], "r", "https://e.com/mcp"),
+  });
+
+  test.each([
+    ["json", '{"servers": {"r": {"type": "http", "url": "https://e.com/mcp", "gallery": true}}}', url(["servers", "r"], "http")],
+    [
+      "json",
+      '{"mcpServers": {\r\n\t"r": {\r\n\t\t"httpUrl": "https://e.com/mcp", // mine\r\n\t},\r\n}}',
+      url(["mcpServers", "r"], null, "httpUrl"),
+    ],
+    ["toml", '[mcp_servers.r]\nurl = "https://e.com/mcp"\n# mine\n[other]\na = 1\n', url(["mcp_servers", "r"], null)],
+  ] as const)("is reached through the gate, and by its URL again: %s %s", (format, text, change) => {
+    const done = makeChange(format, text, change) ?? "";
+    const read = readConfig(format, done);
+    expect(read.ok && holdsChange(read.value, change)).toBe(true);
+    expect(done).toContain('"-y", "heed", "gate", "--label", "r", "--url", "https://e.com/mcp"');
+    expect(done.includes("// mine") || done.includes("# mine")).toBe(text.includes("mine"));
+    expect(takenBackOf(format, text, done, change)).toBe(text);
+    const undone = unmakeChange(format, done, change);
+    expect(undone !== null && differsByChange(format, done, undone, change, "unmade")).toBe(true);
+  });
+});
+
+test("a comment that would go with the URL keeps the entry as it is", () => {
+  const text = '[mcp_servers.r]\nurl = "https://e.com/mcp" # mine\n';
+  const change = {
+    kind: "url",
+    path: ["mcp_servers", "r"],
+    key: "url",
+    url: "https://e.com/mcp",
+    type: null,
+    wrapped: wrapUrlWords(["heed"], "r", "https://e.com/mcp"),
+  } as const;
+  expect(makeChange("toml", text, change)).toBeNull();
 });
 
 describe("whatever a configuration holds", () => {

@@ -3,6 +3,7 @@ import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigPath, Format } from "./config-format.js";
 import type { CommandWords } from "./command-words.js";
 import * as json from "./json-config.js";
+import { stretchBetween } from "./text-edit.js";
 import { changeTable, parseToml, type TomlTable } from "./toml-config.js";
 
 /** A configuration as it was read, or why it could not be. `line` from 1. */
@@ -14,10 +15,24 @@ export type ReadConfig =
 export type ConfigChange =
   /** The gate in front of a server: `original` is the command as it was, `wrapped` as it is to be. */
   | { readonly kind: "wrap"; readonly path: ConfigPath; readonly original: CommandWords; readonly wrapped: CommandWords }
+  /** The same for a server that was reached by the URL under `key`; `type` is the kind of transport that the entry named. */
+  | {
+      readonly kind: "url";
+      readonly path: ConfigPath;
+      readonly key: string;
+      readonly url: string;
+      readonly type: string | null;
+      readonly wrapped: CommandWords;
+    }
   /** A member of an entry that was not there. */
   | { readonly kind: "member"; readonly path: ConfigPath; readonly key: string; readonly value: string | boolean }
   /** A text in a list; the objects on the way are made where they are missing. */
   | { readonly kind: "rule"; readonly path: ConfigPath; readonly rule: string };
+
+/** True for a change that puts the gate in front of a server. */
+export function guards(change: ConfigChange): change is Extract<ConfigChange, { kind: "wrap" | "url" }> {
+  return change.kind === "wrap" || change.kind === "url";
+}
 
 /** Reads a configuration. Nothing in the text can make it throw. */
 export function readConfig(format: Format, text: string): ReadConfig {
@@ -43,6 +58,7 @@ export function readConfig(format: Format, text: string): ReadConfig {
  */
 export function makeChange(format: Format, text: string, change: ConfigChange): string | null {
   if (!readConfig(format, text).ok) return null;
+  if (format === "toml" && change.kind === "url" && losesComment(text, change)) return null;
   return verified(format, text, format === "json" ? jsonDone(text, change) : tomlDone(text, change), change, "made");
 }
 
@@ -72,6 +88,14 @@ export function holdsChange(value: Json, change: ConfigChange): boolean {
   return isDeepStrictEqual([member(place, "command"), member(place, "args")], [change.wrapped.command, change.wrapped.args]);
 }
 
+/** TOML's editor takes a line out with the comment behind it. */
+function losesComment(text: string, change: Extract<ConfigChange, { kind: "url" }>): boolean {
+  const done = tomlDone(text, change);
+  if (done === null) return true;
+  const { before, after } = stretchBetween(text, done);
+  return [...before.replace(change.url, "").matchAll(/#[^\r\n]*/gu)].some(([comment]) => !after.includes(comment));
+}
+
 function verified(
   format: Format,
   before: string,
@@ -91,6 +115,14 @@ function jsonDone(text: string, change: ConfigChange): string | null {
         text,
         (config) => json.replaceText(config, [...path, "command"], wrapped.command),
         (config) => json.prependTexts(config, path, "args", "command", added),
+      );
+    }
+    case "url": {
+      const { path, key, type, wrapped } = change;
+      return inTurn(
+        text,
+        (config) => json.replaceMember(config, path, key, { command: wrapped.command, args: wrapped.args }),
+        (config) => (type === null ? config.text : json.replaceText(config, [...path, "type"], "stdio")),
       );
     }
     case "member":
@@ -120,6 +152,15 @@ function jsonUndone(text: string, change: ConfigChange): string | null {
         text,
         (config) => json.replaceText(config, [...path, "command"], original.command),
         (config) => json.dropFirst(config, path, "args", wrapped.args.length - original.args.length),
+      );
+    }
+    case "url": {
+      const { path, key, url, type } = change;
+      return inTurn(
+        text,
+        (config) => json.takeOut(config, path, "args"),
+        (config) => json.replaceMember(config, path, "command", { [key]: url }),
+        (config) => (type === null ? config.text : json.replaceText(config, [...path, "type"], type)),
       );
     }
     case "member":
@@ -167,6 +208,11 @@ function expectedEntry(value: Json, change: ConfigChange, way: "made" | "unmade"
   if (change.kind === "member") {
     const { [change.key]: _, ...rest } = entry;
     return way === "made" ? { ...rest, [change.key]: change.value } : rest;
+  }
+  if (change.kind === "url") {
+    const { [change.key]: _, command: __, args: ___, ...rest } = entry;
+    if (way === "unmade") return { ...rest, ...(change.type === null ? {} : { type: change.type }), [change.key]: change.url };
+    return { ...rest, ...(change.type === null ? {} : { type: "stdio" }), ...change.wrapped };
   }
   const { command, args } = way === "made" ? change.wrapped : change.original;
   return { ...entry, command, args };

@@ -23,22 +23,26 @@ export function expandVariables(text: string, how: Host["variables"], world: Exp
     case "dollar":
       return text.replaceAll(
         /\$(?:\{(\w+)\}|(\w+))/gu,
-        (whole, braced?: string, bare?: string) => world.env[braced ?? bare ?? ""] ?? whole,
+        (whole, braced?: string, bare?: string) => ownValue(world.env, braced ?? bare ?? "") ?? whole,
       );
     case "braces":
       return filled(text, (inside) => {
         const [, name = "", otherwise] = /^(\w+)(?::-(.*))?$/su.exec(inside) ?? [];
-        return world.env[name] ?? otherwise ?? null;
+        return ownValue(world.env, name) ?? otherwise ?? null;
       });
     case "env-prefix":
       return filled(text, (inside) => {
-        if (inside.startsWith("env:")) return world.env[inside.slice(4)] ?? null;
+        if (inside.startsWith("env:")) return ownValue(world.env, inside.slice(4)) ?? null;
         if (inside === "workspaceFolder") return world.project;
         if (inside === "userHome") return world.home ?? homedir();
         if (inside === "pathSeparator" || inside === "/") return process.platform === "win32" ? "\\" : "/";
         return null;
       });
   }
+}
+
+function ownValue(env: Env, name: string): string | undefined {
+  return Object.hasOwn(env, name) ? env[name] : undefined;
 }
 
 function filled(text: string, fill: (inside: string) => string | null): string | null {

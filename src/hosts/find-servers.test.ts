@@ -138,7 +138,7 @@ describe("how a host fills in its texts", () => {
   test.each([
     [".mcp.json", "mcpServers", "${HOME_OF}/x ${NONE:-d}", "/h/x d"],
     [".vscode/mcp.json", "servers", "${env:HOME_OF} ${workspaceFolder}", "/h $PROJECT"],
-    [".gemini/settings.json", "mcpServers", "$HOME_OF/${HOME_OF} $NONE", "/h//h $NONE"],
+    [".gemini/settings.json", "mcpServers", "$HOME_OF/${HOME_OF} $NONE $constructor", "/h//h $NONE $constructor"],
   ])("%s", (path, key, text, filled) => {
     const empty = emptyWorld();
     const world = { ...empty, env: { HOME_OF: "/h" } };
@@ -151,7 +151,7 @@ describe("how a host fills in its texts", () => {
     const expected = filled.replace("$PROJECT", world.project);
     expect(file === undefined || server === undefined ? null : startOf(file, server, world)).toEqual({
       ok: true,
-      start: { command: "run", args: [expected], cwd: join(world.project, "sub"), env: { A: expected, N: "1" } },
+      start: { command: "run", args: [expected], cwd: join(world.project, "sub"), env: { A: expected, N: "1" }, url: null },
     });
   });
 

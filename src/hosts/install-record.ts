@@ -127,6 +127,13 @@ function readChange(value: Json | undefined): ConfigChange | null {
       const [original, wrapped] = [readWords(member(value, "original")), readWords(member(value, "wrapped"))];
       return original === null || wrapped === null ? null : { kind: "wrap", path, original, wrapped };
     }
+    case "url": {
+      const [key, url, type] = [member(value, "key"), member(value, "url"), member(value, "type")];
+      const wrapped = readWords(member(value, "wrapped"));
+      if (typeof key !== "string" || typeof url !== "string" || wrapped === null || (typeof type !== "string" && type !== null))
+        return null;
+      return { kind: "url", path, key, url, type, wrapped };
+    }
     case "member": {
       const [key, set] = [member(value, "key"), member(value, "value")];
       if (typeof key !== "string" || (typeof set !== "string" && typeof set !== "boolean")) return null;

@@ -76,6 +76,25 @@ export function insertMember(config: JsonConfig, path: ConfigPath, key: string, 
   return applyEdits(config.text, [{ at: before.offset + before.length, remove: 0, text: `,${between}${written}` }]);
 }
 
+/** Exchanges a member for others, in its place. */
+export function replaceMember(
+  config: JsonConfig,
+  path: ConfigPath,
+  key: string,
+  members: Readonly<Record<string, Json>>,
+): string | null {
+  const node = memberNode(nodeAt(config.root, path) ?? undefined, key);
+  if (node === undefined) return null;
+  const written = Object.entries(members).map(([name, value]) => `${JSON.stringify(name)}: ${spaced(value)}`);
+  return applyEdits(config.text, [
+    { at: node.offset, remove: node.length, text: written.join(`,${separator(config.text, node.offset)}`) },
+  ]);
+}
+
+function spaced(value: Json): string {
+  return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(", ")}]` : JSON.stringify(value);
+}
+
 /** Puts a text at the end of a list. */
 export function appendText(config: JsonConfig, path: ConfigPath, value: string): string | null {
   const list = nodeAt(config.root, path);

@@ -16,7 +16,15 @@ export type Reached =
       /** Set where the command is Heed's gate already. */
       readonly wrapped: Wrapped | null;
     }
-  | { readonly by: "url"; readonly url: string; readonly headers: readonly string[] }
+  | {
+      readonly by: "url";
+      readonly url: string;
+      /** The member that holds it, and the kind of transport that the entry names, if any. */
+      readonly key: string;
+      readonly type: string | null;
+      /** Members that say more of how it is reached: headers, a login, a secret in the address, or something that Heed does not know. */
+      readonly more: readonly string[];
+    }
   /** Nothing that Heed could read as a server; `why` says what is odd. */
   | { readonly by: "nothing"; readonly why: string };
 
@@ -34,6 +42,16 @@ export type ServerEntry = {
   readonly value: Json;
 };
 
+const URL_KEYS = ["url", "httpUrl", "serverUrl"];
+
+/** Members of an entry that have nothing to do with how its server is reached. */
+const APART = new Set(
+  `type disabled enabled timeout trust description alwaysAllow autoApprove includeTools excludeTools gallery version required
+   startup_timeout_sec startup_timeout_ms tool_timeout_sec enabled_tools disabled_tools default_tools_approval_mode tools`.split(
+    /\s+/u,
+  ),
+);
+
 /** Reads one entry. Nothing in it can make this throw. */
 export function readEntry(path: ConfigPath, folder: string | null, value: Json): ServerEntry {
   const disabled = member(value, "disabled") === true || member(value, "enabled") === false;
@@ -43,10 +61,12 @@ export function readEntry(path: ConfigPath, folder: string | null, value: Json):
 function readReached(value: Json): Reached {
   if (!isObject(value)) return { by: "nothing", why: "it is no object" };
   const command = member(value, "command");
-  const url = [member(value, "url"), member(value, "httpUrl"), member(value, "serverUrl")].find((one) => typeof one === "string");
+  const key = URL_KEYS.find((one) => typeof member(value, one) === "string") ?? "";
+  const url = member(value, key);
   if (command === undefined && typeof url === "string") {
-    const headers = member(value, "headers") ?? member(value, "http_headers");
-    return { by: "url", url, headers: isObject(headers) ? Object.keys(headers) : [] };
+    const type = member(value, "type");
+    const more = [...Object.keys(value).filter((one) => one !== key && !APART.has(one)), ...secretParts(url)];
+    return { by: "url", url, key, type: typeof type === "string" ? type : null, more };
   }
   if (typeof command !== "string" || command.trim() === "") return { by: "nothing", why: "it names neither a command nor a URL" };
   if (typeof url === "string") return { by: "nothing", why: "it names both a command and a URL" };
@@ -66,6 +86,11 @@ function readReached(value: Json): Reached {
     envFile: typeof envFile === "string" ? envFile : null,
     wrapped: seeThrough(line),
   };
+}
+
+/** Parts of a URL that may be secret: as a gate's argument every program of this user could see them. */
+function secretParts(url: string): readonly string[] {
+  return /^[a-z]+:\/\/[^/?#@]*@/iu.test(url) || url.includes("?") ? ["the address"] : [];
 }
 
 /** Hosts take numbers and booleans as texts; null unsets. */

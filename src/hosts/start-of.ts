@@ -12,6 +12,8 @@ export type ServerStart = {
   readonly cwd: string;
   /** The server's own variables, beside those that everything of this user has. */
   readonly env: Readonly<Record<string, string>>;
+  /** Where it is reached, of a server that is not started at all; its command is then empty. */
+  readonly url: string | null;
 };
 
 /** A start, or what only the host could fill in. */
@@ -21,13 +23,14 @@ export type StartOrNot =
 
 /**
  * How the host of a file would start one of its servers, behind any wrapper of Heed's. Null for a server that is not
- * started by a command.
+ * reached in a way that Heed can follow.
  */
 export function startOf(
   { host, place }: Pick<FoundFile, "host" | "place">,
   entry: ServerEntry,
   world: HostWorld,
 ): StartOrNot | null {
+  if (entry.reached.by === "url") return urlStart(host, entry, entry.reached.url, world);
   if (entry.reached.by !== "command") return null;
   const { line, wrapped, env, cwd, envFile } = entry.reached;
   const { command, args } = wrapped === null ? line : (wrapped.original ?? line);
@@ -47,8 +50,15 @@ export function startOf(
     args: args.map(fill),
     cwd: cwd === null ? folder : absolute(folder, fill(cwd)),
     env: { ...more, ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)])) },
+    url: null,
   };
   return lacks.length === 0 ? { ok: true, start } : { ok: false, lacks };
+}
+
+function urlStart({ variables }: FoundFile["host"], { folder }: ServerEntry, text: string, world: HostWorld): StartOrNot {
+  const url = expandVariables(text, variables, { env: world.env, project: folder ?? world.project, home: world.home });
+  if (url === null) return { ok: false, lacks: [text] };
+  return { ok: true, start: { command: "", args: [], cwd: folder ?? world.home, env: {}, url } };
 }
 
 function absolute(folder: string, path: string): string {

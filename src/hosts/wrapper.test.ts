@@ -56,7 +56,10 @@ describe("Heed's own wrapper", () => {
   });
 
   test("what is wrapped comes out as it went in, whatever it is", () => {
-    const word = fc.oneof(fc.constantFrom("--", "gate", "heed", "--label", "-y", "npx", ""), fc.string({ unit: "binary" }));
+    const word = fc.oneof(
+      fc.constantFrom("__proto__", "--", "gate", "heed", "--label", "-y", "npx", ""),
+      fc.string({ unit: "binary" }),
+    );
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), word, fc.array(word), (label, command, args) => {
         fc.pre(seeThrough({ command, args }) === null);

@@ -15,12 +15,12 @@ export type Wrapped = {
 /** Options of the gate that take the next word as their value. */
 const VALUED = new Set(["--label", "--policy", "--url", "--config", "--header"]);
 const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
-const SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
-  npm: ["exec", "x"],
-  pnpm: ["dlx", "exec"],
-  yarn: ["dlx", "exec"],
-  bun: ["x"],
-};
+const SUBCOMMANDS = new Map<string, readonly string[]>([
+  ["npm", ["exec", "x"]],
+  ["pnpm", ["dlx", "exec"]],
+  ["yarn", ["dlx", "exec"]],
+  ["bun", ["x"]],
+]);
 
 /**
  * The words that a server is started with behind the gate. `own`: the words that start Heed.
@@ -32,6 +32,12 @@ const SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
 export function wrapWords(own: readonly string[], label: string, { command, args }: CommandWords): CommandWords {
   const [first = "heed", ...before] = own;
   return { command: first, args: [...before, ...gateWords(label), command, ...args] };
+}
+
+/** The words of a gate that stands on the host's side as a command and reaches its server by a URL. */
+export function wrapUrlWords(own: readonly string[], label: string, url: string): CommandWords {
+  const [first = "heed", ...before] = own;
+  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), "--url", url] };
 }
 
 /** What stands between the words that start Heed and the original command. */
@@ -65,7 +71,7 @@ function ownLength(words: readonly string[]): number | null {
     return at > 0 && isOwnScript(words[at] ?? "") ? at + 1 : null;
   }
   if (RUNNERS.has(first)) return packageLength(words, 1);
-  if ((SUBCOMMANDS[first] ?? []).includes(words[1] ?? "")) return packageLength(words, 2);
+  if ((SUBCOMMANDS.get(first) ?? []).includes(words[1] ?? "")) return packageLength(words, 2);
   return null;
 }
 

@@ -1,12 +1,15 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createScratchHome } from "../../src/node/scratch-home.js";
+import { serve } from "../gateway-http/harness.test-support.js";
+import { statelessServer } from "../gateway-http/sdk-servers.test-support.js";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/servers");
 let dir = "";
@@ -126,6 +129,42 @@ test("without trust the same call is not run, for nobody can be asked", async ()
   );
   onTestFinished(() => client.close());
   expect(await client.callTool({ name: "read_note", arguments: { id: "n1" } })).toMatchObject({ isError: true });
+});
+
+test("a server that is reached by URL is guarded once it was read, and one that wants a login is left alone", async () => {
+  const { put, project, env, scratch, home } = user();
+  const open = await serve(statelessServer(join(project, "calls.jsonl")));
+  const closed = await serve((_, response) => void response.writeHead(401).end());
+  const file = put(
+    ".gemini/settings.json",
+    JSON.stringify({ mcpServers: { tracker: { httpUrl: `${open}/mcp` }, locked: { httpUrl: `${closed}/mcp` } } }, null, 2),
+  );
+  const before = readFileSync(file, "utf8");
+  const heed = (...words: readonly string[]) =>
+    promisify(execFile)(process.execPath, [cli, ...words], { cwd: project, env: { ...env, HEED_HOME: scratch } });
+  expect((await heed("install", "--scratch", "--prompts", "gate")).stdout).toContain("could not be read: locked");
+  const { mcpServers } = JSON.parse(readFileSync(file, "utf8")) as {
+    mcpServers: { tracker: { command: string; args: string[]; trust: boolean }; locked: object };
+  };
+  expect(mcpServers.locked).toEqual({ httpUrl: `${closed}/mcp` });
+  expect(mcpServers.tracker.trust).toBe(true);
+  const client = new Client({ name: "gemini", version: "1" }, { capabilities: {} });
+  await client.connect(
+    new StdioClientTransport({
+      command: mcpServers.tracker.command,
+      args: mcpServers.tracker.args,
+      cwd: project,
+      env: { ...env, HOME: home, HEED_HOME: scratch },
+    }),
+  );
+  onTestFinished(() => client.close());
+  expect((await client.listTools()).tools.length).toBeGreaterThan(2);
+  const { name = "" } = (await client.listTools()).tools[0] ?? {};
+  // Nobody believes it and this client cannot ask.
+  expect(await client.callTool({ name, arguments: {} })).toMatchObject({ isError: true });
+  await client.close();
+  expect((await heed("uninstall", "--scratch")).stdout).toContain("byte for byte");
+  expect(readFileSync(file, "utf8")).toBe(before);
 });
 
 test("what a project's file names is not started unless that is asked for", () => {

@@ -1,5 +1,6 @@
 import { visible } from "../../core/visible.js";
 import { writeChanges, type PlannedFile } from "../../hosts/change-file.js";
+import { guards } from "../../hosts/edit-config.js";
 import type { HostWorld } from "../../hosts/host.js";
 import { defaultHomePath, type Home } from "../../node/home.js";
 import { showProblem } from "../frame/show-problem.js";
@@ -69,6 +70,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       showCandidates(candidates, io);
       showEdits(plans, io);
       for (const plan of plans) sayFailed(plan, io);
+      const urls = open.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+      if (urls.length > 0 && input.flags.has("dry-run"))
+        io.out(`\nGuarded once it was read without a login, which a dry run does not try: ${urls.join(", ")}\n`);
       if (input.flags.has("dry-run")) io.out("\nNothing was changed.\n");
     }
     return exit;
@@ -90,7 +94,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const allowed = await allowedHosts(candidates, prompts, ask, world);
   const wanted = wishes(read, candidates, (host) => allowed.has(host), world);
   const plans = planEdits(wanted, world);
-  const allows = plans.flatMap(({ done }) => done.filter(({ kind }) => kind !== "wrap"));
+  const allows = plans.flatMap(({ done }) => done.filter((change) => !guards(change)));
   if (believed.length > 0 || allows.length > 0) {
     const by = await confirm(home, io, `\n${sentences(believed, [...allowed], allows.length).join("\n")}`);
     for (const { opened, identity, plan } of believed)
@@ -111,8 +115,7 @@ function writeAll(home: Home, plans: readonly PlannedFile[], io: Io): boolean {
   const failed = new Set<string>();
   for (const plan of plans) {
     const { host } = plan.target;
-    const guards = plan.done.some(({ kind }) => kind === "wrap");
-    if (!guards && failed.has(host))
+    if (!plan.done.some(guards) && failed.has(host))
       io.err(`${hostName(host)} goes on asking by itself, for not all of its servers are guarded.\n`);
     else if (!write(plan, () => writeChanges(home, plan), io)) failed.add(host);
   }
@@ -133,7 +136,9 @@ function wishes(
   const allows = (candidate: Candidate): boolean => allow(candidate.found.host.id) && lacksAllow(candidate, world);
   const open = groups.flatMap((group): readonly Wish[] => {
     const label = group.opened?.ok === true ? group.opened.report.label : group.label;
-    const members = group.members.filter(({ standing }) => standing === "open");
+    // What is reached by URL is guarded once it was read: it may want a login that only the host has.
+    const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
+    const members = group.members.filter(({ standing }) => able && standing === "open");
     return members.map((candidate) => ({ candidate, label, wrap: true, allow: allows(candidate) }));
   });
   const guarded = candidates.filter((candidate) => candidate.standing === "guarded" && allows(candidate));
@@ -204,17 +209,26 @@ function sayDone(
   offers: number,
   io: Io,
 ): void {
-  const wraps = plans.flatMap(({ done }) => done.filter(({ kind }) => kind === "wrap"));
+  const wraps = plans.flatMap(({ done }) => done.filter(guards));
   io.out("\n");
-  if (plans.every(({ done }) => done.length === 0))
+  const put = new Set(
+    plans.flatMap(({ target, done }) => done.filter(guards).map(({ path }) => JSON.stringify([target.file, ...path]))),
+  );
+  const left = candidates.filter(
+    ({ standing, found, entry }) => standing === "open" && !put.has(JSON.stringify([found.place.file, ...entry.path])),
+  );
+  if (left.length === 0 && plans.every(({ done }) => done.length === 0))
     io.out("Nothing to do: every server that Heed can stand in front of is guarded.\n");
   for (const { target, done } of plans)
     if (done.length > 0) io.out(`${shortPath(target.file)}: ${done.map(changeWords).join(", ")}\n`);
   if (trusted.length > 0) io.out(`Believed: ${trusted.map((label) => visible(label)).join(", ")}\n`);
   else if (offers > 0)
     io.out("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.\n");
+  const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+  if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
   const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
-  if (remote.length > 0) io.out(`Not guarded, for they are reached by URL: ${remote.join(", ")}\n`);
+  if (remote.length > 0)
+    io.out(`Not guarded, for they are reached by URL with headers, a login or a secret: ${remote.join(", ")}\n`);
   const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
   if (project.length > 0)
     io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);

@@ -1,4 +1,5 @@
 import { replaceHostFile } from "../../hosts/host-file.js";
+import { guards } from "../../hosts/edit-config.js";
 import { writeUndo } from "../../hosts/change-file.js";
 import { backupFile, loadInstallRecords } from "../../hosts/install-record.js";
 import type { Home } from "../../node/home.js";
@@ -62,11 +63,11 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   }
   let worst: ExitCode = problems.length > 0 ? 2 : 0;
   // The hosts' own entries first: while a host is told not to ask, its gates stay.
-  const guards = ({ plan }: Removal): number => (plan.done.some(({ kind }) => kind === "wrap") ? 1 : 0);
+  const later = ({ plan }: Removal): number => (plan.done.some(guards) ? 1 : 0);
   const failed = new Set<string>();
-  for (const removal of removals.toSorted((a, b) => guards(a) - guards(b))) {
+  for (const removal of removals.toSorted((a, b) => later(a) - later(b))) {
     const { host } = removal.plan.target;
-    if (guards(removal) === 1 && failed.has(host)) {
+    if (later(removal) === 1 && failed.has(host)) {
       io.err(`${shortPath(removal.plan.target.file)} was left alone: the host is still told not to ask.\n`);
       continue;
     }

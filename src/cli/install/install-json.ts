@@ -1,5 +1,5 @@
 import type { PlannedFile } from "../../hosts/change-file.js";
-import type { ConfigChange } from "../../hosts/edit-config.js";
+import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import type { Tally } from "../assess/assess.js";
 import type { Json } from "../../wire/json.js";
 import { VERSION } from "../version.js";
@@ -60,7 +60,7 @@ export function fileJson({ target, done, failed, exact }: PlannedFile): Json {
 }
 
 function changeJson(change: ConfigChange): Json {
-  if (change.kind === "wrap") return { kind: "gate", server: change.path.at(-1) ?? "" };
+  if (guards(change)) return { kind: "gate", server: change.path.at(-1) ?? "" };
   return change.kind === "rule"
     ? { kind: "allow", rule: change.rule }
     : { kind: "allow", server: change.path.at(-1) ?? "", key: change.key };

@@ -1,8 +1,8 @@
 import { planChanges, type ChangedFile, type PlannedFile } from "../../hosts/change-file.js";
-import type { ConfigChange } from "../../hosts/edit-config.js";
+import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import type { HostWorld } from "../../hosts/host.js";
 import { readHostFile, type HostFile } from "../../hosts/host-file.js";
-import { wrapWords } from "../../hosts/wrapper.js";
+import { wrapUrlWords, wrapWords } from "../../hosts/wrapper.js";
 import { allowEntry } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { ownWords } from "./own-words.js";
@@ -28,8 +28,8 @@ export function planEdits(wishes: readonly Wish[], world: HostWorld): readonly P
       : [{ ...own, before: wish.candidate.found.place.file === own.target.file ? wish.candidate.found.file : undefined }];
   });
   const plans = planned([...wraps, ...allows]);
-  const guards = (plan: PlannedFile): number => (plan.changes.some(({ change }) => change.kind === "wrap") ? 0 : 1);
-  return plans.toSorted((a, b) => guards(a) - guards(b));
+  const later = (plan: PlannedFile): number => (plan.done.some(guards) ? 0 : 1);
+  return plans.toSorted((a, b) => later(a) - later(b));
 }
 
 type Edit = { readonly target: ChangedFile; readonly change: ConfigChange; readonly before: HostFile | undefined };
@@ -37,11 +37,22 @@ type Edit = { readonly target: ChangedFile; readonly change: ConfigChange; reado
 function wrapOf({ candidate, label, wrap }: Wish): Edit | null {
   const { found, entry } = candidate;
   const { host, place, file } = found;
-  if (!wrap || entry.reached.by !== "command") return null;
-  const { line } = entry.reached;
+  const { reached, path } = entry;
+  if (!wrap || reached.by === "nothing") return null;
+  const own = ownWords(place.scope);
   return {
     target: { file: place.file, host: host.id, scope: place.scope, format: place.format },
-    change: { kind: "wrap", path: entry.path, original: line, wrapped: wrapWords(ownWords(place.scope), label, line) },
+    change:
+      reached.by === "url"
+        ? {
+            kind: "url",
+            path,
+            key: reached.key,
+            url: reached.url,
+            type: reached.type,
+            wrapped: wrapUrlWords(own, label, reached.url),
+          }
+        : { kind: "wrap", path, original: reached.line, wrapped: wrapWords(own, label, reached.line) },
     // As it was found, so that what a person saw is what is edited.
     before: file,
   };

@@ -1,4 +1,5 @@
 import type { Home } from "../../node/home.js";
+import type { Target } from "../../node/connect/target.js";
 import type { ServerStart } from "../../hosts/start-of.js";
 import { visible } from "../../core/visible.js";
 import { hideSecrets } from "../../node/identity/secret-arguments.js";
@@ -75,12 +76,22 @@ export function showStarts(groups: readonly ServerGroup[], io: Io): void {
     const names = Object.keys(start.env);
     const with_ = names.length === 0 ? "" : ` (sets ${names.map((name) => visible(name)).join(", ")})`;
     const hosts = [...new Set(members.map(({ found }) => found.host.name))].join(", ");
-    const line = `${visible(label)}: ${visible(commandLine(start))}${with_}, for ${hosts}`;
+    const line = `${visible(label)}: ${visible(start.url === null ? commandLine(start) : shortUrl(start.url))}${with_}, for ${hosts}`;
     io.err(
       wrap(line, io.columns - 2, "    ")
         .map((each) => `  ${each}\n`)
         .join(""),
     );
+  }
+}
+
+/** A URL without what may be secret in it. */
+export function shortUrl(url: string): string {
+  try {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname}`;
+  } catch {
+    return url.replace(/[?#].*$/su, "");
   }
 }
 
@@ -123,13 +134,14 @@ async function openStart(
   input: Input,
   io: Io,
 ): Promise<OpenedServer> {
-  const { command, args, cwd } = start;
+  const { command, args, cwd, url } = start;
   const { home, policyOf, labels } = known;
   const here: Io = { ...io, cwd, env: { ...io.env, ...start.env } };
   const surroundings: Surroundings = { home, locks: loadLocks({ home, project: cwd }), policy: () => policyOf(cwd) };
-  const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: [command, ...args] };
-  const target = { kind: "stdio", command, args, cwd, env: here.env } as const;
-  const opened = await openTarget(target, [command, ...args], named, here, surroundings);
+  const words = url === null ? [command, ...args] : [url];
+  const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
+  const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers: [] };
+  const opened = await openTarget(target, words, named, here, surroundings);
   if (!opened.ok) return opened;
   // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.
   const taken = new Set([...labels, ...opened.locks.user.servers.map((entry) => entry.label)]);

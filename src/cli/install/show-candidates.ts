@@ -4,7 +4,7 @@ import { displayWidth } from "../screen/display-width.js";
 import { createPaint } from "../screen/paint.js";
 import { table } from "../screen/table.js";
 import type { Candidate, Standing } from "./candidate.js";
-import { commandLine } from "./server-groups.js";
+import { commandLine, shortUrl } from "./server-groups.js";
 import { shortPath } from "./show-edits.js";
 
 const WORDS: Readonly<Record<Standing, string>> = {
@@ -52,15 +52,14 @@ export function reachedWords({ entry }: Pick<Candidate, "entry">): string {
   if (reached.by === "command") {
     const behind = reached.wrapped;
     return visible(
-      behind === null ? commandLine(reached.line) : behind.original === null ? (behind.url ?? "") : commandLine(behind.original),
+      behind === null
+        ? commandLine(reached.line)
+        : behind.original === null
+          ? shortUrl(behind.url ?? "")
+          : commandLine(behind.original),
     );
   }
-  try {
-    const { origin, pathname } = new URL(reached.url);
-    return visible(`${origin}${pathname}`);
-  } catch {
-    return visible(reached.url.replace(/[?#].*$/su, ""));
-  }
+  return visible(shortUrl(reached.url));
 }
 
 function colour(paint: ReturnType<typeof createPaint>, standing: Standing | undefined, text: string): string {

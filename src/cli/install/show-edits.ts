@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { sep } from "node:path";
 import { visible } from "../../core/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
-import type { ConfigChange } from "../../hosts/edit-config.js";
+import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { createPaint } from "../screen/paint.js";
 import type { Io } from "../frame/io.js";
@@ -40,7 +40,7 @@ export function hostName(id: string): string {
 
 /** What a change is about, in a few words. */
 export function changeWords(change: ConfigChange): string {
-  if (change.kind === "wrap") return `the gate in front of ${visible(change.path.at(-1) ?? "")}`;
+  if (guards(change)) return `the gate in front of ${visible(change.path.at(-1) ?? "")}`;
   return change.kind === "rule"
     ? `the rule ${visible(change.rule)}`
     : `${visible(change.key)} of ${visible(change.path.at(-1) ?? "")}`;
