@@ -11,6 +11,7 @@ export function closedDesk(relay: DeskRelay): Desk {
     arrived: (_, line) => line,
     outsideContent: () => undefined,
     adopt: () => undefined,
+    clientList: (_, bytes) => bytes,
     note: () => undefined,
     // Nobody knows whether the policy would let it pass.
     passesUnknown: () => false,

@@ -30,7 +30,7 @@ export type DeskRelay = {
   /** A request of the gate's own to the client that made the call (over HTTP: in the call's own stream). Answers its id. */
   ask(call: ToolCall, method: string, params: Json): string;
   /** A notification of the gate's own to the client: about a call of its, or (null) about the server as a whole. */
-  tell(call: ToolCall | null, method: string, params: Json): void;
+  tell(call: ToolCall | null, method: string, params: JsonObject): void;
   /** Runs something that may send; what it sent is written afterwards. */
   during(run: () => void): void;
   /** Runs something (by `during`) after some milliseconds; answers how to stop that. */
@@ -60,6 +60,8 @@ export type Desk = {
   /** Something else of the server's is about to reach the client. */
   outsideContent(): void;
   adopt(list: CompleteList): void;
+  /** An answer to the client's own `tools/list`, before it is forwarded: its bytes, or with the effective hints in them. */
+  clientList(caller: Caller, bytes: Buffer): Buffer;
   note(note: MessageNote): void;
   /** Whether a message of a method that nobody knows may pass. */
   passesUnknown(): boolean;

@@ -51,6 +51,11 @@ export class KnownTools {
     return { listed: made, unlisted: true };
   }
 
+  /** The tools of one page, each as it would be judged; nothing is adopted. */
+  judgePage(definitions: CompleteList["definitions"], revision: Revision | null): readonly ListedTool[] {
+    return this.#judged(definitions, revision);
+  }
+
   /** The raw names of other tools whose display name looks like this one's. */
   lookalikes({ tool }: ListedTool): readonly string[] {
     const own = skeleton(tool.displayName);

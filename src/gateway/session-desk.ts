@@ -16,6 +16,7 @@ import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
+import { HostPrompts } from "./host-prompts.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { withheldAnswer, type Outcome } from "./withheld-answer.js";
@@ -73,6 +74,7 @@ type Running = { readonly call: ToolCall; readonly decision: Decision; readonly 
 /** The desk of one gate: judges each call, lets it go on, asks, or answers it. */
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
+  readonly #host: HostPrompts;
   readonly #running = new Map<string, Running>();
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
@@ -91,6 +93,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#rules = parts.rules;
     this.#stamp = parts.stamp;
     this.#lookedAt = parts.now();
+    this.#host = new HostPrompts(parts.tools);
     parts.tools.rejudge(parts.rules);
     this.#asker = parts.asker(this);
   }
@@ -106,7 +109,9 @@ export class SessionDesk implements Desk, CallDesk {
       return;
     }
     const now = this.parts.now();
-    if (this.#closed || now < this.#lookedAt + LOOK_EVERY) return then();
+    const since = now - this.#lookedAt;
+    // A clock that was set back must not keep changed rules from counting until it has caught up.
+    if (this.#closed || (since >= 0 && since < LOOK_EVERY)) return then();
     this.#lookedAt = now;
     const stamp = this.parts.readStamp();
     if (stamp === this.#stamp) return then();
@@ -127,7 +132,14 @@ export class SessionDesk implements Desk, CallDesk {
     if (this.#asker.takesAnswer(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
+    else if (this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
     else this.#asker.ask(call, judged, journalId, decision.verdict);
+  }
+
+  /** The host that calls has asked its person already: the effective hints that it was told made it. */
+  #leave(call: ToolCall, judged: Judged, journalId: string): void {
+    this.parts.journal.add({ type: "asked", call: journalId, approval: journalId, surface: "host", kind: "ask" });
+    this.run(call, judged, journalId);
   }
 
   run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
@@ -173,6 +185,10 @@ export class SessionDesk implements Desk, CallDesk {
 
   adopt(list: CompleteList): void {
     this.#listed(this.parts.tools.adopt(list, this.parts.relay.revision));
+  }
+
+  clientList(caller: Caller, bytes: Buffer): Buffer {
+    return this.#closed || this.#rules === null ? bytes : this.#host.list(caller, bytes, this.#rules.policy);
   }
 
   note({ direction, method, fate, code }: MessageNote): void {
@@ -262,6 +278,7 @@ export class SessionDesk implements Desk, CallDesk {
       trust,
       ...(standing === null ? {} : { standing }),
     }));
+    if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
     this.parts.journal.addBounded("list", { type: "list", server: rules.server, label: rules.label, tools });
     this.#asker.changed();
   }
