@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { clientSecret } from "../../src/gateway/http/client-secrets.js";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
+import type { Upstream } from "../../src/gateway/http/upstream.js";
 import { startHttpGate } from "../../src/gateway/http/run-http-gate.js";
 import { identifyUrl } from "../../src/node/identity/identify-url.js";
 import { places } from "../gateway/harness.test-support.js";
@@ -33,7 +34,12 @@ const collector = (said: Said): Writable =>
 /** A gate over HTTP before the server at a URL, with the secret of its first client. */
 export async function httpGate(
   url: string,
-  options: { readonly policy?: string; readonly clients?: readonly string[]; readonly at?: ReturnType<typeof places> } = {},
+  options: {
+    readonly policy?: string;
+    readonly clients?: readonly string[];
+    readonly at?: ReturnType<typeof places>;
+    readonly upstream?: Upstream;
+  } = {},
 ) {
   const at = options.at ?? places(options.policy);
   const clients = options.clients ?? ["editor"];
@@ -44,7 +50,7 @@ export async function httpGate(
     servers: [
       {
         path: "/mcp",
-        upstream: () => createHttpUpstream(new URL(url), []),
+        upstream: () => options.upstream ?? createHttpUpstream(new URL(url), []),
         identity: identified.identity,
         label: "billing",
         guess: "x",

@@ -2,8 +2,7 @@ import { dirname, resolve } from "node:path";
 import { readPlain } from "../../node/files/read-plain.js";
 import type { GatedServer } from "../../gateway/http/run-http-gate.js";
 import { UsageError } from "../frame/usage-error.js";
-import type { Io } from "../frame/io.js";
-import { gatedCommand, gatedUrl } from "./gated-servers.js";
+import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const KEYS = ["url", "headers", "command", "args", "env", "cwd"];
@@ -15,8 +14,8 @@ type Entry = { readonly [key: string]: unknown };
  *
  * @throws UsageError for a file that is not as it must be, ConnectFailure for a header
  */
-export async function readServersFile(name: string, io: Io): Promise<readonly GatedServer[]> {
-  const file = resolve(io.cwd, name);
+export async function readServersFile(name: string, cwd: string, by: GatedSurroundings): Promise<readonly GatedServer[]> {
+  const file = resolve(cwd, name);
   const text = readPlain(file);
   if (text === null)
     throw new UsageError("servers-file-missing", `There is no file ${file}.`, "Name the file that lists your servers.");
@@ -30,10 +29,10 @@ export async function readServersFile(name: string, io: Io): Promise<readonly Ga
     throw wrong(file, "it has no version: 1 with servers");
   const odd = Object.keys(value).find((key) => key !== "version" && key !== "servers");
   if (odd !== undefined) throw wrong(file, `it has a key that Heed does not know: ${JSON.stringify(odd)}`);
-  return Object.entries(servers).map(([label, entry]) => read(file, label, entry, io));
+  return Object.entries(servers).map(([label, entry]) => read(file, label, entry, by));
 }
 
-function read(file: string, label: string, entry: unknown, io: Io): GatedServer {
+function read(file: string, label: string, entry: unknown, by: GatedSurroundings): GatedServer {
   const fail = (what: string): UsageError => wrong(file, `servers.${label}: ${what}`);
   if (!NAME.test(label)) throw fail("the name is part of an address: letters, digits, dots, dashes and underscores");
   if (!isEntry(entry)) throw fail("it has neither url nor command");
@@ -47,14 +46,14 @@ function read(file: string, label: string, entry: unknown, io: Io): GatedServer 
   const named = { path: `/${label}`, label };
   if (typeof url === "string" && command === undefined && cwd === undefined && entry["args"] === undefined) {
     const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    return gatedUrl(named, url, given, io.env);
+    return gatedUrl(named, url, given, by);
   }
   const isArgs = Array.isArray(args) && args.every((word) => typeof word === "string");
   if (typeof command !== "string" || url !== undefined || !isArgs || !(cwd === undefined || typeof cwd === "string"))
     throw fail("it has a url (with headers), or a command (with args, env and cwd), all of them texts");
   if (entry["headers"] !== undefined) throw fail("headers are for a url");
   const folder = resolve(dirname(file), typeof cwd === "string" ? cwd : ".");
-  return gatedCommand(named, { command, args, cwd: folder, env: { ...io.env, ...env } });
+  return gatedCommand(named, { command, args, cwd: folder, env: { ...by.env, ...env } });
 }
 
 function isEntry(value: unknown): value is Entry {

@@ -1,16 +1,19 @@
 import { isClientName } from "../../gateway/http/client-secrets.js";
 import { startHttpGate, type GatedServer } from "../../gateway/http/run-http-gate.js";
+import { visible } from "../../core/visible.js";
+import type { Home } from "../../node/home.js";
 import { commandHome } from "../person/command-home.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
-import { gatedCommand, gatedUrl } from "./gated-servers.js";
+import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
 import { readServersFile } from "./read-servers-file.js";
 
 /** Runs a gate before the server at a URL that a host started over stdio, until the host ends it. @throws UsageError, ConnectFailure */
 export async function serveUrlOverStdio(input: Input, io: Io, url: string): Promise<ExitCode> {
-  const { shared, ...server } = gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], io.env);
+  const home = once(() => commandHome(input, io));
+  const { shared, ...server } = gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home));
   const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
   const { stdin, stdout, stderr } = process;
   return await runUrlGate({
@@ -28,23 +31,32 @@ export async function serveUrlOverStdio(input: Input, io: Io, url: string): Prom
 export async function serveOverHttp(input: Input, io: Io): Promise<ExitCode> {
   const port = portOf(input);
   const clients = clientsOf(input);
-  const servers = await serversOf(input, io);
-  const home = commandHome(input, io);
+  const home = once(() => commandHome(input, io));
+  const servers = await serversOf(input, io, home);
   const { stdout, stderr } = process;
-  const gate = await startHttpGate({ ...around(input, io), servers, port, clients, home, stdout, stderr });
+  const gate = await startHttpGate({ ...around(input, io), servers, port, clients, home: home(), stdout, stderr });
   await signalled();
   await gate.end();
   return 0;
 }
 
-async function serversOf(input: Input, io: Io): Promise<readonly GatedServer[]> {
+async function serversOf(input: Input, io: Io, home: () => Home): Promise<readonly GatedServer[]> {
   const [command, ...args] = input.rest ?? [];
   const config = input.text.get("config");
   const url = input.text.get("url");
-  if (config !== undefined) return await readServersFile(config, io);
-  if (url !== undefined) return [gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], io.env)];
+  if (config !== undefined) return await readServersFile(config, io.cwd, gatedBy(io, home));
+  if (url !== undefined) return [gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home))];
   if (command !== undefined) return [gatedCommand(nameOf(input), { command, args, cwd: io.cwd, env: io.env })];
   throw new UsageError("no-server", "No server is named.", "Put its command after --, or give --url or --config.");
+}
+
+function gatedBy(io: Io, home: () => Home): GatedSurroundings {
+  return { env: io.env, home, tell: (text) => io.err(`heed gate: ${visible(text)}\n`) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 function nameOf(input: Input): { readonly path: string; readonly label: string | null } {
