@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import {
-  decisionOf,
   httpGate,
   JSON_FIELDS,
   journal,
@@ -164,17 +163,37 @@ describe("what passes a gate over HTTP", () => {
     expect((await open()).text).toMatch(/^event: endpoint\ndata: \/mcp\?heed-stream=[0-9a-f]{32}\n\n/);
   });
 
-  it("keeps withheld calls from a server that says it has answered them", async () => {
-    const gate = await start(undefined, "version: 1\nrules:\n  - {id: a, tool: write, verdict: deny}\n");
-    const answered = await post(gate, call(7, "write"), modernHeaders("tools/call", "write"));
-    expect(decisionOf(messagesOf(answered)[0] as never)?.["outcome"]).toBe("policy");
+  it("takes no answer to a call that the server never got", async () => {
+    const open: ((text: string) => void)[] = [];
+    const gate = await start((_, response, got) => {
+      if (got.method !== "GET") return false;
+      response.writeHead(200, { "content-type": "text/event-stream" }).write(": open\n\n");
+      open.push((text) => response.end(text));
+      return true;
+    }, "version: 1\n");
+    const session = await begin(gate, { form: {} });
+    const fields = { ...session, accept: "text/event-stream", authorization: `Bearer ${gate.secret}` };
+    let listening = "";
+    const held = post(gate, { ...call(7, "write"), params: { name: "write" } }, session, (_, end) => {
+      void raw(gate.url, {
+        method: "GET",
+        headers: fields,
+        onText: () => open.pop()?.(`data: ${JSON.stringify(answer(7))}\n\n: end\n\n`),
+      }).then(({ text }) => {
+        listening = text;
+        end();
+      });
+    });
+    expect(messagesOf(await held).some((one) => one["result"] !== undefined)).toBe(false);
+    expect(listening).toBe(": open\n\n: end\n\n");
     expect(gate.server.calls()).toEqual([]);
   });
 });
 
-/** Begins a session of 2025-11-25 for a client that shows no forms. */
-async function begin(gate: { url: string; secret: string }): Promise<Record<string, string>> {
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "c", version: "1" } };
+/** Begins a session of 2025-11-25, for a client that shows forms where `elicitation` says so. */
+async function begin(gate: { url: string; secret: string }, elicitation?: unknown): Promise<Record<string, string>> {
+  const capabilities = elicitation === undefined ? {} : { elicitation };
+  const params = { protocolVersion: "2025-11-25", capabilities, clientInfo: { name: "c", version: "1" } };
   const begun = await post(gate, { jsonrpc: "2.0", id: 0, method: "initialize", params });
   return { "mcp-session-id": String(begun.headers["mcp-session-id"]), "mcp-protocol-version": "2025-11-25" };
 }
