@@ -1,15 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import {
-  httpGate,
-  JSON_FIELDS,
-  journal,
-  messagesOf,
-  modernHeaders,
-  modernMeta,
-  post,
-  raw,
-} from "./harness.test-support.js";
+import { httpGate, JSON_FIELDS, journal, messagesOf, modernHeaders, modernMeta, post, raw } from "./harness.test-support.js";
 import { answer, rawServer, type Take } from "./raw-server.test-support.js";
 
 const ALLOW = "version: 1\nrules:\n  - {id: a, tool: [read, write], verdict: allow}\n";
