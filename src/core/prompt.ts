@@ -2,6 +2,7 @@ import type { Hash } from "../wire/branded.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
 import { promptArguments, type ArgumentLines, type PromptArguments } from "./prompt-arguments.js";
+import { promptChanges, type PromptChanges } from "./prompt-changes.js";
 import { promptForm, type Asking } from "./prompt-form.js";
 import { cut, fenced, words } from "./prompt-text.js";
 import { promptValue } from "./prompt-value.js";
@@ -22,6 +23,8 @@ export type PromptInput = {
   readonly arguments: Omit<PromptArguments, "paths">;
   /** What the call answers to a question of its server's; absent where it answers nothing. */
   readonly answers?: Json;
+  /** For a drifted tool: what has changed. */
+  readonly changes?: PromptChanges | null;
   /** Tools that bear the same display name, or one that looks like it: their raw names. */
   readonly lookalikes: readonly string[];
   readonly forSession: boolean;
@@ -47,9 +50,10 @@ export function renderPrompt(input: PromptInput): Prompt {
   const why = promptWhy(input.evaluation, input.call.tool, input.others);
   const end = ending(input);
   const answers = answersShown(input);
-  const room = input.surface.characters - first.length - why.length - end.length - sizeOf(answers.lines) - 100;
+  const changes = promptChanges(input.changes ?? null);
+  const room = input.surface.characters - first.length - why.length - end.length - sizeOf(answers.lines) - sizeOf(changes) - 100;
   const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
-  const text = [first, ...shown.lines, ...answers.lines, why, end].join("\n");
+  const text = [first, ...shown.lines, ...answers.lines, why, ...changes, end].join("\n");
   return {
     text,
     complete: shown.whole && answers.whole && input.call.tool.name.length <= NAME && text.length <= input.surface.characters,

@@ -143,6 +143,7 @@ export class CallAsker implements Asker {
   /** Ends a question with its connection; the call that still waits is answered. */
   #disconnect(entry: AskedCall, outcome: "withdrawn" | "closed"): void {
     entry.stop();
+    entry.due = null;
     const { approval } = entry;
     // What no call waits for stays where it can be answered late: another gate of the session may be asked the same.
     const late =
@@ -171,7 +172,7 @@ export class CallAsker implements Asker {
     const { parts } = this.desk;
     const manner = call.caller.modern ? "round" : "held";
     const until = now + (manner === "held" ? APPROVAL_TIMES.wait : APPROVAL_TIMES.life);
-    const form = createQuestion(call, judged, asking, parts.tools.lookalikes(judged.listed), until);
+    const form = createQuestion(call, judged, asking, parts.tools.around(judged.listed), until);
     const surfaces: ApprovalSurface[] = [];
     if (this.#attended && canBeAsked(call.caller) && form.prompt.complete) surfaces.push("form");
     if (this.parts.console.present()) surfaces.push("console");
@@ -189,6 +190,7 @@ export class CallAsker implements Asker {
       proposals: [],
       elicitation: null,
       stop: () => undefined,
+      due: null,
     };
     if (step.state.state === "pending" && !this.parts.book.create(step.state))
       return this.desk.withhold(call, judged, journalId, "closed");
@@ -202,10 +204,19 @@ export class CallAsker implements Asker {
       hand.call,
       hand.judged,
       approval.state === "pending" ? approval.asking : "ask",
-      [],
+      this.desk.parts.tools.around(hand.judged.listed),
       approval.expires,
     );
-    const entry: AskedCall = { approval, at: null, asked: hand, form, proposals: [], elicitation: null, stop: () => undefined };
+    const entry: AskedCall = {
+      approval,
+      at: null,
+      asked: hand,
+      form,
+      proposals: [],
+      elicitation: null,
+      stop: () => undefined,
+      due: null,
+    };
     this.#keep(approval.id, entry);
     if (approval.state !== "pending" || approval.shown?.surface !== "console") return;
     this.#shower.follow(entry);
@@ -228,17 +239,22 @@ export class CallAsker implements Asker {
 
   #apply(entry: AskedCall, { state, effects }: ApprovalStep): void {
     entry.approval = state;
-    entry.stop();
-    entry.stop = () => undefined;
     for (const effect of effects) this.#do(entry, effect);
     const next = deadline(entry.approval);
+    // The wait that is under way goes on: begun anew by a clock that was set back, it would last longer.
+    if (next === entry.due) return;
+    entry.stop();
+    entry.due = next;
     if (next === null) return;
-    entry.stop = this.desk.parts.relay.schedule(next - this.#now(), () => this.#tick(entry));
+    const wait = Math.min(next - this.#now(), APPROVAL_TIMES.life);
+    entry.stop = this.desk.parts.relay.schedule(wait, () => this.#tick(entry, next));
   }
 
-  #tick(entry: AskedCall): void {
+  /** The time until `due` has passed, whatever the clock says: a clock that was set back holds no call. */
+  #tick(entry: AskedCall, due: number): void {
     const { elicitation, approval } = entry;
-    this.#send(entry, { type: "tick", at: this.#now() });
+    entry.due = null;
+    this.#send(entry, { type: "tick", at: Math.max(this.#now(), due) });
     // The form was on show until the end, and nobody did anything.
     if (elicitation !== null && approval !== entry.approval) this.parts.rememberClient(entry.asked.call.caller, "silence");
   }

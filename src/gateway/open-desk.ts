@@ -9,6 +9,9 @@ import type { Identity } from "../node/identity/identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
 import { openJournal, type Journal } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
+import { loadDefinition } from "../node/lock/definitions.js";
+import type { Sha256 } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
 import { isAgentEnvironment } from "../node/person/agent-environment.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
@@ -112,7 +115,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     stamp: before,
     readStamp: stamp,
     reload: async () => settle(await loadRules(places)),
-    tools: new KnownTools({ version: INFER_VERSION, infer }),
+    tools: new KnownTools({ version: INFER_VERSION, infer }, (pin) => keptDefinition(home, pin)),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
@@ -127,6 +130,15 @@ async function open(options: DeskOptions): Promise<Desk> {
     warn,
     asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
+}
+
+/** What was reviewed is shown where it can be read; nothing is decided by it. */
+function keptDefinition(home: Home, pin: Sha256): Json | null {
+  try {
+    return loadDefinition(home, pin);
+  } catch {
+    return null;
+  }
 }
 
 /** The process's terminal; all desks ask at the same one. */

@@ -75,7 +75,7 @@ export class QuestionShower {
     const { approval, asked, proposals } = entry;
     const { call, judged } = asked;
     const { tools, warn } = this.desk.parts;
-    const question = createQuestion(call, judged, approval.asking, tools.lookalikes(judged.listed), approval.expires, WIDE_ROOM);
+    const question = createQuestion(call, judged, approval.asking, tools.around(judged.listed), approval.expires, WIDE_ROOM);
     try {
       const open = describeQuestion(approval, call, judged, question, proposals);
       this.surfaces[surface].show(open, (given) => this.answered(entry, surface, given));

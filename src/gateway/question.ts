@@ -1,6 +1,7 @@
 import type { Asking } from "../core/prompt-form.js";
 import { offersSession } from "../core/prompt-session.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
+import type { PromptChanges } from "../core/prompt-changes.js";
 import type { PromptArguments } from "../core/prompt-arguments.js";
 import { undeclaredMembers } from "../core/undeclared-members.js";
 import { isObject, member, type Json } from "../wire/json.js";
@@ -22,6 +23,9 @@ export type CallQuestion = { readonly asking: Asking; readonly forSession: boole
  */
 export const FORM_ROOM = 6000;
 
+/** What a question tells of the list around its tool. */
+export type Around = { readonly lookalikes: readonly string[]; readonly changes: PromptChanges | null };
+
 /** What a console or a terminal shows: as much as anybody scrolls through. */
 export const WIDE_ROOM = 200_000;
 
@@ -30,7 +34,7 @@ export function createQuestion(
   call: ToolCall,
   judged: Judged,
   asking: Asking,
-  lookalikes: readonly string[],
+  { lookalikes, changes }: Around,
   until: number,
   room: number = FORM_ROOM,
 ): CallQuestion {
@@ -43,6 +47,7 @@ export function createQuestion(
     evaluation,
     arguments: promptArgumentsOf(call, judged),
     ...(answers === null ? {} : { answers }),
+    changes,
     lookalikes,
     forSession,
     until: new Date(until).toTimeString().slice(0, 8),

@@ -22,7 +22,7 @@ import { LATEST_REVISION } from "../../wire/revision.js";
 import { assess, type AssessedTool } from "../assess/assess.js";
 import { levelFindings } from "../assess/level-findings.js";
 import { shellQuote } from "../screen/shell-quote.js";
-import { definitionDiff } from "../trust/definition-diff.js";
+import { definitionDiff } from "../../core/definition-diff.js";
 import type { OpenPolicy } from "../server/open-policy.js";
 
 type Surroundings = { readonly home: Home; readonly cwd: string };

@@ -6,7 +6,7 @@ import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { createPaint } from "../screen/paint.js";
 import type { Io } from "../frame/io.js";
-import { diffLines } from "../trust/diff-lines.js";
+import { diffLines } from "../../core/diff-lines.js";
 
 /** The lines that an edit changes, with their numbers as they are before it. */
 export function showEdits(plans: readonly PlannedFile[], io: Io): void {
