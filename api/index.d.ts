@@ -53,6 +53,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== policy/content.d.ts: see policy.d.ts
 // ==== policy/describe-policy.d.ts: see policy.d.ts
 // ==== policy/index.d.ts: see policy.d.ts
+// ==== policy/journal-settings.d.ts: see policy.d.ts
 // ==== policy/load-policy.d.ts: see policy.d.ts
 // ==== policy/policy-directories.d.ts: see policy.d.ts
 // ==== policy/source.d.ts: see policy.d.ts

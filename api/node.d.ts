@@ -526,6 +526,7 @@ export type LoadedPolicyFiles = LoadedPolicy & {
  */
 export declare function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolicyFiles>;
 // ==== policy/content.d.ts: see policy.d.ts
+// ==== policy/journal-settings.d.ts: see policy.d.ts
 // ==== policy/load-policy.d.ts: see policy.d.ts
 // ==== policy/source.d.ts: see policy.d.ts
 // ==== wire/branded.d.ts: see core.d.ts

@@ -3,6 +3,7 @@ export { type CompileCondition, type CompiledCondition, conditionCompiler } from
 export { directoryKey } from "./condition/directory.js";
 export type { LintSetting } from "./content.js";
 export { describePolicy } from "./describe-policy.js";
+export type { JournalSettings } from "./journal-settings.js";
 export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
 export { policyDirectories } from "./policy-directories.js";
 export type { Source } from "./source.js";
@@ -44,6 +45,7 @@ export declare function directoryKey(directory: string): string;
 import type { Tier } from "../core/claim.js";
 import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
 import type { Position } from "../core/reason.js";
+import type { JournalSettings } from "./journal-settings.js";
 /** A value of a policy file and where it was written. */
 export type Placed<T> = {
     readonly value: T;
@@ -60,6 +62,13 @@ export type ClientWords = {
     readonly attended: boolean | undefined;
     readonly prompts: "gate" | "host" | undefined;
 };
+/** What a file says of the journal; undefined parts say nothing. */
+export type JournalWords = {
+    readonly arguments: JournalSettings["arguments"] | undefined;
+    readonly redact: readonly string[];
+    readonly durability: JournalSettings["durability"] | undefined;
+    readonly keepDays: number | undefined;
+};
 /** A level that a file sets for a lint rule. */
 export type LintSetting = {
     readonly rule: string;
@@ -75,6 +84,7 @@ export type Content = {
     readonly session: Placed<"on" | "off"> | null;
     readonly servers: ReadonlyMap<string, Placed<ServerMarks>>;
     readonly clients: ReadonlyMap<string, Placed<ClientWords>>;
+    readonly journal: Placed<JournalWords> | null;
     readonly overrides: readonly Placed<PolicyOverride>[];
     readonly rules: readonly Placed<Rule>[];
     readonly lint: readonly LintSetting[];
@@ -82,21 +92,37 @@ export type Content = {
 // ==== policy/describe-policy.d.ts
 import type { Policy } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
+import type { JournalSettings } from "./journal-settings.js";
 /**
  * What a policy changes, a sentence a line: the loud settings first, then the preset, rules from the strictest to the mildest,
- * corrections, marks, clients; last what does not count and what looks like a mistake.
+ * corrections, marks, clients, the journal; last what does not count and what looks like a mistake.
  */
-export declare function describePolicy(policy: Policy, notes: readonly Diagnostic[]): readonly string[];
+export declare function describePolicy(policy: Policy, notes: readonly Diagnostic[], journal?: JournalSettings): readonly string[];
+// ==== policy/journal-settings.d.ts
+/** What the policy files together say of the journal. It decides nothing about calls, and is no part of the policy's digest. */
+export type JournalSettings = {
+    /** How much of a call's arguments it shows beside their digest. */
+    readonly arguments: "digest" | "shape" | "values";
+    /** Patterns for names of arguments whose values it never shows. */
+    readonly redact: readonly string[];
+    /** `power`: each write waits for the disk. */
+    readonly durability: "process" | "power";
+    /** After how many days records are removed; null: never. */
+    readonly keepDays: number | null;
+};
 // ==== policy/load-policy.d.ts
 import type { Hash } from "../wire/branded.js";
 import type { Policy } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
 import type { LintSetting } from "./content.js";
+import type { JournalSettings } from "./journal-settings.js";
 import type { Source } from "./source.js";
 /** What loading gives: a policy with what a person should know about it, or everything that is wrong with its files. */
 export type LoadedPolicy = {
     readonly ok: true;
     readonly policy: Policy;
+    /** What the files say of the journal; it decides nothing about calls. */
+    readonly journal: JournalSettings;
     readonly notes: readonly Diagnostic[];
     /** The lint levels that the files set; they decide nothing about calls. */
     readonly lint: readonly LintSetting[];

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -14,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { libraryEntries, programEntries } from "./entries.mjs";
 import { notices } from "./notices.mjs";
@@ -88,6 +90,28 @@ async function bundle(input, platform, folder, together = new Set()) {
   return output.filter((part) => part.type === "chunk");
 }
 
+/** The console's page: one script, and the files that go as they are. Answers its chunk. */
+async function page() {
+  const folder = join(fresh, "console");
+  mkdirSync(folder);
+  for (const name of ["index.html", "console.css", "icon.svg"]) copyFileSync(join("src/console", name), join(folder, name));
+  const build = await rolldown({
+    input: "src/console/main.tsx",
+    platform: "browser",
+    tsconfig: false,
+    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
+  });
+  const { output } = await build.write({
+    file: join(folder, "console.js"),
+    format: "esm",
+    codeSplitting: false,
+    minify: process.env.HEED_BUILD_PLAIN !== "1",
+    comments: { legal: false, annotation: false, jsdoc: false },
+  });
+  await build.close();
+  return { ...output[0], fileName: "console/console.js" };
+}
+
 /** Puts the new chunks beside the old ones, which a program that has already started may still import, and drops those of earlier builds. */
 function replace(folder) {
   const from = join(fresh, folder);
@@ -117,6 +141,7 @@ const chunks = [
   ...(await bundle(portable, "neutral", "shared")),
   ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program", gate)),
 ];
+chunks.push(await page());
 for (const name of Object.keys(programs)) {
   const file = join(fresh, `${name}.js`);
   const text = readFileSync(file, "utf8");
@@ -135,6 +160,8 @@ for (const name of readdirSync("dist")) {
   if (name !== "types" && name !== "shared" && name !== "program" && !existsSync(join(fresh, name)))
     rmSync(join("dist", name), { recursive: true });
 }
+// A console that runs has read its page.
+rmSync("dist/console", { recursive: true, force: true });
 for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join("dist", name));
 
 const size = (folder) =>
@@ -145,6 +172,8 @@ const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(
   `built ${relative(process.cwd(), join(root, "dist"))}/ in ${seconds.toFixed(1)} s, ${Math.round(size("dist") / 1024)} KiB`,
 );
+const parts = readdirSync("dist/console").map((name) => gzipSync(readFileSync(join("dist/console", name))).length);
+console.log(`the console's page: ${(parts.reduce((sum, part) => sum + part, 0) / 1024).toFixed(1)} KiB compressed`);
 if (!typed) {
   console.error("The bundles are written, but the types do not check (see above).");
   process.exitCode = 1;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const files = ["src", "test", "bench", "examples", "scripts"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
-  .filter((name) => /\.(ts|mjs|js)$/.test(name) && !name.includes("node_modules"));
+  .filter((name) => /\.(tsx?|mjs|js)$/.test(name) && !name.includes("node_modules"));
 const read = (name: string): string => readFileSync(join(root, name), "utf8");
 /** The code without comments, and with the contents of strings left in: enough for the few shapes looked for here. */
 const code = (name: string): string => read(name).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
@@ -24,7 +24,7 @@ describe("conventions that no compiler checks", () => {
     expect(
       names.filter(
         (name) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(config|long|model|test|test-d|test-support|d|generated))*\.(ts|mjs|js)$/.test(name),
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(config|long|model|test|test-d|test-support|d|generated))*\.(tsx?|mjs|js)$/.test(name),
       ),
     ).toEqual([]);
     expect(names.filter((name) => /^(utils?|helpers?|misc|common)\./.test(name))).toEqual([]);

@@ -15,10 +15,16 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   entry: ["wire", "core", "policy", "lint", "guard"],
   node: ["wire", "core", "policy", "lint"],
   gateway: ["wire", "core", "policy", "lint", "node"],
-  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway"],
+  hosts: ["wire", "core", "policy", "lint", "node"],
+  console: ["wire", "core"],
+  "console-server": ["wire", "core", "policy", "lint", "node", "console"],
+  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway", "hosts", "console", "console-server"],
 };
 const LAYERS = Object.keys(MAY);
-const WITH_NODE = ["node", "gateway", "cli"];
+const WITH_NODE = ["node", "gateway", "hosts", "console-server", "cli"];
+const WITH_DOM = ["console"];
+const importOf = (layer: string): string =>
+  `export { landmark as ${layer.replaceAll("-", "_")} } from "../${layer}/landmark.js";\n`;
 
 const root = join(import.meta.dirname, "..");
 const copy = mkdtempSync(join(tmpdir(), "heed-layers-"));
@@ -50,7 +56,7 @@ describe("layers are proved by the compiler", () => {
   test("the table is the one in the projects' references", () => {
     for (const layer of LAYERS) {
       const text = readFileSync(join(root, "src", layer, "tsconfig.json"), "utf8");
-      const references = [...text.matchAll(/"path": "\.\.\/([a-z]+)"/g)].map((match) => match[1] ?? "");
+      const references = [...text.matchAll(/"path": "\.\.\/([a-z-]+)"/g)].map((match) => match[1] ?? "");
       expect(references.toSorted(), layer).toEqual(MAY[layer]?.toSorted());
     }
   });
@@ -58,9 +64,7 @@ describe("layers are proved by the compiler", () => {
   test.each(LAYERS)(
     "%s compiles as it is, and may import what it may",
     (layer) => {
-      const text = (MAY[layer] ?? [])
-        .map((other) => `export { landmark as ${other} } from "../${other}/landmark.js";\n`)
-        .join("");
+      const text = (MAY[layer] ?? []).map(importOf).join("");
       expect(complaint(layer, `${text}export {};\n`)).toBe("");
     },
     60_000,
@@ -70,17 +74,14 @@ describe("layers are proved by the compiler", () => {
     "%s may not import another",
     (layer) => {
       const forbidden = LAYERS.filter((other) => other !== layer && !(MAY[layer] ?? []).includes(other));
-      const output = complaint(
-        layer,
-        forbidden.map((other) => `export { landmark as ${other} } from "../${other}/landmark.js";\n`).join(""),
-      );
+      const output = complaint(layer, forbidden.map(importOf).join(""));
       for (const other of forbidden)
         expect(output, `${layer} -> ${other}`).toMatch(new RegExp(`TS6307: File '[^']*/src/${other}/landmark.ts'`));
     },
     60_000,
   );
 
-  test.each(LAYERS.filter((layer) => !WITH_NODE.includes(layer)))(
+  test.each(LAYERS.filter((layer) => !WITH_NODE.includes(layer) && !WITH_DOM.includes(layer)))(
     "%s has neither Node's types nor the browser's",
     (layer) => {
       const output = complaint(
@@ -93,6 +94,16 @@ describe("layers are proved by the compiler", () => {
       );
       for (const name of ["'node:fs'", "'process'", "'Buffer'", "'setTimeout'", "'document'", "'fetch'"])
         expect(output, layer).toContain(name);
+    },
+    60_000,
+  );
+
+  test.each(WITH_DOM)(
+    "%s has the browser's types and none of Node's",
+    (layer) => {
+      expect(complaint(layer, "export const all = [document, fetch];\n")).toBe("");
+      const output = complaint(layer, 'import "node:fs";\nexport const all = [process, Buffer];\n');
+      for (const name of ["'node:fs'", "'process'", "'Buffer'"]) expect(output, layer).toContain(name);
     },
     60_000,
   );

@@ -9,7 +9,9 @@ import type { Asking } from "./prompt-form.js";
  */
 export type ApprovalAnswer =
   | { readonly kind: "allow" | "allow-session" | "deny" | "decline" | "cancel" | "empty" }
-  | { readonly kind: "typed"; readonly text: string };
+  | { readonly kind: "typed"; readonly text: string }
+  /** A yes that is also remembered: as one of the grants that were proposed. */
+  | { readonly kind: "grant"; readonly proposal: string; readonly for: "hour" | "session" };
 
 /** What can happen to an approval. `at`: milliseconds since 1970-01-01T00:00Z; every event also tells the time. */
 export type ApprovalEvent = { readonly at: number } & (
@@ -47,8 +49,8 @@ export type ApprovalEffect =
   | { readonly do: "ask-again" }
   /** Remember a person's no (`rememberDecline`). */
   | { readonly do: "remember-decline" }
-  /** Remember a person's yes for the session as a grant of this exact call. */
-  | { readonly do: "grant" }
+  /** Remember a person's yes as a grant: of this exact call for the session, or as it was proposed. */
+  | { readonly do: "grant"; readonly as: "call" | { readonly proposal: string; readonly for: "hour" | "session" } }
   /** Software said no where a person should have; remembered per client. `after`: milliseconds since it was shown. */
   | {
       readonly do: "remember-software";

@@ -47,7 +47,9 @@ function by(surface: "form" | "console" | "terminal", answer: ApprovalAnswer["ki
       ? { kind: "typed", text: answer.text }
       : answer === "typed"
         ? { kind: answer, text: "" }
-        : { kind: answer };
+        : answer === "grant"
+          ? { kind: answer, proposal: "p", for: "hour" }
+          : { kind: answer };
   return { type: "answered", surface, answer: given };
 }
 const tick: Happening = { type: "tick" };
@@ -163,6 +165,7 @@ describe("a held call", () => {
 
   test("'allow for this session' leaves a grant, and is no answer where it was not offered", () => {
     expect(story(ASK, [400, by("form", "allow-session")]).effects).toEqual(["show form", "grant", "resume"]);
+    expect(story(ASK, [400, by("form", "grant")]).effects).toEqual(["show form", "grant", "resume"]);
     expect(story({ ...ASK, forSession: false }, [400, by("form", "allow-session")]).state.state).toBe("pending");
   });
 
@@ -257,6 +260,7 @@ describe("a challenge", () => {
   test("a mere allow is no answer", () => {
     expect(story(CHALLENGE, [400, by("form", "allow")]).state).toMatchObject({ state: "pending", shown: { surface: "console" } });
     expect(story(CHALLENGE, [400, by("form", "allow-session")]).state.state).toBe("pending");
+    expect(story(CHALLENGE, [400, by("form", "grant")]).effects).not.toContain("grant");
   });
 
   test("skips the form of a client that is not attended", () => {

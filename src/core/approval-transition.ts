@@ -176,6 +176,8 @@ function meaning(question: ApprovalQuestion, given: ApprovalAnswer, after: numbe
       return question.asking === "ask" ? "yes" : "software";
     case "allow-session":
       return question.asking === "ask" && question.forSession ? "yes" : "software";
+    case "grant":
+      return question.asking === "ask" ? "yes" : "software";
     case "typed":
       if (question.asking === "ask" || given.text === "") return "software";
       if (given.text === question.tool) return "yes";
@@ -209,7 +211,7 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
       shown: live.shown ?? { surface, since: at },
       waiting: live.waiting,
     };
-    const effects: ApprovalEffect[] = given.kind === "allow-session" ? [{ do: "grant" }] : [];
+    const effects: ApprovalEffect[] = remembered(given);
     if (live.waiting !== null || atHand) effects.push({ do: "resume" });
     return stay(approved, ...effects);
   }
@@ -217,6 +219,12 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
     given.kind === "cancel" ? "cancel" : given.kind === "deny" || given.kind === "decline" ? "decline" : "empty-accept";
   const moved = moveOn(live, at, atHand);
   return stay(moved.state, { do: "remember-software", surface, what, after }, ...moved.effects);
+}
+
+/** A yes for more than this run. */
+function remembered(given: ApprovalAnswer): ApprovalEffect[] {
+  if (given.kind === "allow-session") return [{ do: "grant", as: "call" }];
+  return given.kind === "grant" ? [{ do: "grant", as: { proposal: given.proposal, for: given.for } }] : [];
 }
 
 /** The call that wants to run. A failed use spends nothing: another call must not take a person's yes away. */

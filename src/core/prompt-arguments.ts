@@ -1,5 +1,6 @@
 import type { Hash } from "../wire/branded.js";
 import { isObject, type Json } from "../wire/json.js";
+import type { ShownArgument } from "./open-question.js";
 import type { Paths } from "./policy.js";
 import { cut, fenced } from "./prompt-text.js";
 import { promptValue } from "./prompt-value.js";
@@ -59,6 +60,26 @@ export function promptArguments(args: PromptArguments, room: number, hash: Hash)
   return { lines: out, whole };
 }
 
+/**
+ * The arguments one by one, for a surface that shows each in a place of its own: in the order of the lines.
+ *
+ * @param room characters for each value
+ */
+export function shownArguments(args: PromptArguments, room: number, hash: Hash): readonly ShownArgument[] {
+  if (args.value === undefined || !isObject(args.value)) return [];
+  const entries = Object.entries(args.value);
+  return [...entries.filter(telling), ...entries.filter((entry) => !telling(entry))].map((entry) => {
+    const [key, value] = entry;
+    const { line, block } = promptValue(value, room, hash);
+    return {
+      name: key,
+      shown: [`${line}${marks(key, value, args)}`, ...block].join("\n"),
+      important: telling(entry),
+      undeclared: (args.undeclared ?? []).some(([first]) => first === key),
+    };
+  });
+}
+
 function closing(count: number): string {
   return count === 1 ? " (all arguments shown)" : ` (all ${count} arguments shown)`;
 }
@@ -82,7 +103,8 @@ function marks(key: string, value: Json, args: PromptArguments): string {
   return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }
 
-function telling([key, value]: [string, Json]): boolean {
+/** True if an argument is, or is called like, a path, an address or a recipient. */
+export function telling([key, value]: readonly [string, Json]): boolean {
   return (
     TELLING_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2")) ||
     strings(value).some((text) => TELLING_VALUE.test(text.slice(0, TELLING_LENGTH)))

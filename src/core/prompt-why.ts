@@ -23,20 +23,32 @@ const REASSURES: Readonly<Record<HintName, string>> = {
 };
 
 /**
- * Why a call is put before a person, in one line: what warns, what reassures and why that does or does not count, then
- * every further reason of the decision.
+ * Why a call is put before a person, in one line.
  *
  * @param others words the reasons of other layers, and fences what is foreign in them.
  */
 export function promptWhy(evaluation: Evaluation, tool: Tool, others?: (reason: Reason) => string | undefined): string {
+  return `Why: ${whySentences(evaluation, tool, others)
+    .map((text, index) => (index === 0 ? text : capital(text)))
+    .join(". ")}.`;
+}
+
+/**
+ * The same as sentences, each in one line and without a full stop: every further reason of the decision, what warns, what
+ * reassures and why that does or does not count.
+ */
+export function whySentences(
+  evaluation: Evaluation,
+  tool: Tool,
+  others?: (reason: Reason) => string | undefined,
+): readonly string[] {
   // Paths, rules and codes come from files that anybody may have written: in a prompt nothing of them is read as Markdown.
   const describe = (reason: Reason): string => describeReason(reason, others, (text) => words(text, FOREIGN));
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
   const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];
   if (sentences.length === 0) sentences.push("the server says nothing about what it does");
-  const lines = sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
-  return `Why: ${lines.map((text, index) => (index === 0 ? text : capital(text))).join(". ")}.`;
+  return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
 }
 
 function capital(text: string): string {

@@ -1,79 +1,11 @@
-import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
-import type { Claim, Effective4 } from "./claim.js";
-import type { Call, Decision, Evaluation } from "./decision.js";
-import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
+import type { Decision } from "./decision.js";
 import { BLOCK_MARK } from "./prompt-value.js";
 import { formAnswer, promptForm } from "./prompt-form.js";
-import { renderPrompt, type PromptInput } from "./prompt.js";
-import type { Tool } from "./tool.js";
-
-const hash = (text: string): Sha256 => createHash("sha256").update(text).digest("hex") as Sha256;
-
-type Sketch = {
-  readonly label?: string;
-  readonly name?: string;
-  readonly display?: string;
-  readonly says?: Partial<Record<HintName, boolean>>;
-  readonly args?: Json;
-  readonly undeclared?: readonly (readonly string[])[];
-  readonly paths?: ReadonlyMap<string, string>;
-  readonly effect?: Decision["effect"];
-  readonly asking?: "ask" | "challenge";
-  readonly forSession?: boolean;
-  readonly spelling?: string;
-  readonly room?: number;
-  readonly reasons?: Decision["reasons"];
-};
-
-function input(sketch: Sketch): PromptInput {
-  const says = sketch.says ?? {};
-  const hints = Object.fromEntries(
-    HINTS.map((hint) => {
-      const said = says[hint];
-      const claims: Claim[] = said === undefined ? [] : [{ hint, source: "annotations", value: said }];
-      return [hint, { value: CAUTIOUS[hint], basis: said === CAUTIOUS[hint] ? "warning" : "default", claims }];
-    }),
-  ) as unknown as Effective4;
-  const effect = sketch.effect ?? "presumed";
-  const name = sketch.name ?? "create_invoice";
-  const tool = {
-    label: sketch.label ?? "billing",
-    name,
-    displayName: sketch.display ?? name,
-    trust: "unknown",
-    hints,
-    effect,
-  } as unknown as Tool;
-  const decision: Decision = {
-    verdict: sketch.asking ?? "ask",
-    effect,
-    reach: "open",
-    marks: { content: false, private: false },
-    reasons: sketch.reasons ?? [{ code: "preset", args: {} }],
-  };
-  return {
-    asking: sketch.asking ?? "ask",
-    call: {
-      tool,
-      args: null,
-      digest: null,
-      paths: sketch.paths ?? new Map(),
-      schemaValid: true,
-      selfReach: false,
-    } satisfies Call,
-    evaluation: { decision, hints, steps: [], conditional: false, judge: "1" } satisfies Evaluation,
-    arguments: { value: sketch.args, spelling: sketch.spelling ?? null, undeclared: sketch.undeclared ?? [] },
-    lookalikes: [],
-    forSession: sketch.forSession ?? false,
-    until: "14:32",
-    surface: { characters: sketch.room ?? 6000 },
-    hash,
-  };
-}
+import { hash, input, type Sketch } from "./prompt-input.test-support.js";
+import { renderPrompt } from "./prompt.js";
 
 const lines = (sketch: Sketch): readonly string[] => renderPrompt(input(sketch)).text.split("\n");
 

@@ -1,9 +1,11 @@
 import type { Hash } from "../wire/branded.js";
-import type { JsonObject } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
-import { promptArguments, type PromptArguments } from "./prompt-arguments.js";
+import { promptArguments, type ArgumentLines, type PromptArguments } from "./prompt-arguments.js";
+import { promptChanges, type PromptChanges } from "./prompt-changes.js";
 import { promptForm, type Asking } from "./prompt-form.js";
 import { cut, fenced, words } from "./prompt-text.js";
+import { promptValue } from "./prompt-value.js";
 import { promptWhy } from "./prompt-why.js";
 import type { Reason } from "./reason.js";
 
@@ -19,6 +21,10 @@ export type PromptInput = {
   readonly call: Call;
   readonly evaluation: Evaluation;
   readonly arguments: Omit<PromptArguments, "paths">;
+  /** What the call answers to a question of its server's; absent where it answers nothing. */
+  readonly answers?: Json;
+  /** For a drifted tool: what has changed. */
+  readonly changes?: PromptChanges | null;
   /** Tools that bear the same display name, or one that looks like it: their raw names. */
   readonly lookalikes: readonly string[];
   readonly forSession: boolean;
@@ -43,14 +49,27 @@ export function renderPrompt(input: PromptInput): Prompt {
   const first = `${who(input)} ${does(input)} ${input.asking === "challenge" ? "Type its name to run it." : "Run it?"}`;
   const why = promptWhy(input.evaluation, input.call.tool, input.others);
   const end = ending(input);
-  const room = input.surface.characters - first.length - why.length - end.length - 100;
+  const answers = answersShown(input);
+  const changes = promptChanges(input.changes ?? null);
+  const room = input.surface.characters - first.length - why.length - end.length - sizeOf(answers.lines) - sizeOf(changes) - 100;
   const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
-  const text = [first, ...shown.lines, why, end].join("\n");
+  const text = [first, ...shown.lines, ...answers.lines, why, ...changes, end].join("\n");
   return {
     text,
-    complete: shown.whole && input.call.tool.name.length <= NAME && text.length <= input.surface.characters,
+    complete: shown.whole && answers.whole && input.call.tool.name.length <= NAME && text.length <= input.surface.characters,
     form: promptForm(input.asking, input.forSession),
   };
+}
+
+/** Answers that go to the server with the call: they decide what it does as its arguments do. */
+function answersShown({ answers, surface, hash }: PromptInput): ArgumentLines {
+  if (answers === undefined) return { lines: [], whole: true };
+  const { line, block, whole } = promptValue(answers, Math.max(120, surface.characters / 3), hash);
+  return { lines: [`Answers to a question of the server: ${line}`, ...block], whole };
+}
+
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0);
 }
 
 /** The label and the raw name always; the display name only beside them. */

@@ -1,9 +1,8 @@
-import type { Desk } from "./desk.js";
-import type { Relay } from "./relay.js";
+import type { Desk, DeskRelay } from "./desk.js";
 import { withheldAnswer } from "./withheld-answer.js";
 
 /** The desk where nothing can be decided (no policy, no journal, no lock that can be read): every call is answered, none goes on. */
-export function closedDesk(relay: Relay): Desk {
+export function closedDesk(relay: DeskRelay): Desk {
   return {
     whenCurrent: (then) => then(),
     take: (call) => relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern)),
@@ -12,6 +11,7 @@ export function closedDesk(relay: Relay): Desk {
     arrived: (_, line) => line,
     outsideContent: () => undefined,
     adopt: () => undefined,
+    clientList: (_, bytes) => bytes,
     note: () => undefined,
     // Nobody knows whether the policy would let it pass.
     passesUnknown: () => false,

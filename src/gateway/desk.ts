@@ -1,4 +1,5 @@
-import type { JsonObject } from "../wire/json.js";
+import type { Revision } from "../wire/revision.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import type { Strict } from "../wire/strict.js";
 import type { Caller } from "./conversation.js";
@@ -16,6 +17,24 @@ export type ToolCall = {
   /** `params.arguments`, or an empty object where there is none. */
   readonly args: Strict;
   readonly caller: Caller;
+};
+
+/** What a desk can do in a conversation: the lines' relay, or one over HTTP. */
+export type DeskRelay = {
+  /** The revision that the client and the server agreed on; null before that, and in the modern era. */
+  readonly revision: Revision | null;
+  /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
+  forward(call: ToolCall, bytes: Buffer): void;
+  /** A call is answered by the gate and never goes on. */
+  answer(call: ToolCall, text: string): void;
+  /** A request of the gate's own to the client that made the call (over HTTP: in the call's own stream). Answers its id. */
+  ask(call: ToolCall, method: string, params: Json): string;
+  /** A notification of the gate's own to the client: about a call of its, or (null) about the server as a whole. */
+  tell(call: ToolCall | null, method: string, params: JsonObject): void;
+  /** Runs something that may send; what it sent is written afterwards. */
+  during(run: () => void): void;
+  /** Runs something (by `during`) after some milliseconds; answers how to stop that. */
+  schedule(after: number, run: () => void): () => void;
 };
 
 /** What became of a message that is not a decided call. */
@@ -41,6 +60,8 @@ export type Desk = {
   /** Something else of the server's is about to reach the client. */
   outsideContent(): void;
   adopt(list: CompleteList): void;
+  /** An answer to the client's own `tools/list`, before it is forwarded: its bytes, or with the effective hints in them. */
+  clientList(caller: Caller, bytes: Buffer): Buffer;
   note(note: MessageNote): void;
   /** Whether a message of a method that nobody knows may pass. */
   passesUnknown(): boolean;

@@ -28,6 +28,11 @@ export class GateJournal {
     if (this.#records.length >= MOST_WAITING) this.#pressing = true;
   }
 
+  /** Whether each write waits for the disk from now on. */
+  setDurable(durable: boolean): void {
+    this.journal.setDurable(durable);
+  }
+
   /** True if records wait that no write has taken. */
   get waiting(): boolean {
     return this.#records.length > 0;

@@ -1,4 +1,5 @@
 import type { Sha256 } from "../wire/branded.js";
+import { canonical } from "../wire/canonical.js";
 import type { Strict } from "../wire/strict.js";
 import { approvalDigest, type Binding } from "../core/approval-binding.js";
 import { callDigest } from "../core/call-digest.js";
@@ -8,7 +9,7 @@ import type { Paths, Policy } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
-import { directoryPaths } from "../node/policy/directory-paths.js";
+import { directoriesAt, directoryPaths } from "../node/policy/directory-paths.js";
 import { argumentStrings } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
 import { memberAt } from "./json-spans.js";
@@ -26,6 +27,8 @@ export type Surroundings = {
   readonly cwd: string;
   /** Heed's own folder, in every spelling that leads there. */
   readonly homes: readonly string[];
+  /** What the call answers its server, as a digest; null where it is no answer. */
+  readonly round: () => Sha256 | null;
   /** Reads the grants; only called where one could matter. */
   readonly grants: () => readonly Grant[];
 };
@@ -33,12 +36,16 @@ export type Surroundings = {
 /** A judged call: what was decided, and all that a prompt and the journal need. */
 export type Judged = {
   readonly listed: ListedTool;
+  /** The tool was not on the list: nothing is remembered for it. */
+  readonly unlisted: boolean;
   readonly call: Call;
   readonly decision: Decision;
   /** The same decision with everything that was considered; worked out when a person is asked, since most calls need none of it. */
   readonly evaluation: Evaluation;
   /** What an approval of it is bound to. */
   readonly binding: Binding;
+  /** The digest of the call whatever it answers its server: the same in every round of one call. */
+  readonly base: Sha256;
 };
 
 /**
@@ -62,20 +69,28 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
   if (!unlisted && decision.verdict !== "allow" && decision.verdict !== "deny") {
     const grants = by.grants();
     if (grants.length > 0) {
+      call.follow(grants, by.cwd);
       within = { ...context, grants };
       decision = decide(call, within);
     }
   }
   const { server, pin } = listed.tool;
+  let base: Sha256 | undefined;
   return {
     listed,
+    unlisted,
     call,
     decision,
     get evaluation() {
       return evaluate(call, within);
     },
     get binding() {
-      return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call: approvedCall(request) };
+      const round = by.round();
+      const call = round === null ? this.base : hash(canonical(["round", this.base, round]));
+      return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call };
+    },
+    get base() {
+      return (base ??= approvedCall(request));
     },
   };
 }
@@ -84,7 +99,7 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
 class LazyCall implements Call {
   #digest: Sha256 | undefined;
   #valid: boolean | undefined;
-  readonly paths: Paths;
+  paths: Paths;
   readonly selfReach: boolean;
 
   constructor(
@@ -95,6 +110,12 @@ class LazyCall implements Call {
     const strings = argumentStrings(request.args.value);
     this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
+  }
+
+  /** Where the folders lead now that the conditions of grants name. */
+  follow(grants: readonly Grant[], cwd: string): void {
+    const folders = grants.flatMap(({ scope }) => ("where" in scope ? (scope.where.directories ?? []) : []));
+    if (folders.length > 0) this.paths = new Map([...this.paths, ...directoriesAt(folders, cwd)]);
   }
 
   get tool(): Call["tool"] {

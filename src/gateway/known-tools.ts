@@ -1,7 +1,13 @@
 import { isCaution } from "../core/claim-digest.js";
 import type { Claim } from "../core/claim.js";
+import { definitionDiff } from "../core/definition-diff.js";
 import { HINTS } from "../core/hint.js";
+import { parseTool } from "../core/parse-tool.js";
+import { pinTool } from "../core/pin-tool.js";
+import type { PromptChanges } from "../core/prompt-changes.js";
 import { resolveList, type Judge, type ListedTool } from "../core/resolve-list.js";
+import type { Sha256 } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
 import type { Rules } from "./rules.js";
@@ -15,7 +21,11 @@ export class KnownTools {
   #unlisted = new Map<string, ListedTool>();
   readonly #warned = new Map<string, readonly Claim[]>();
 
-  constructor(readonly judge: Judge) {}
+  /** @param kept the definition that is kept under a pin, for a person to read */
+  constructor(
+    readonly judge: Judge,
+    readonly kept: (pin: Sha256) => Json | null = () => null,
+  ) {}
 
   /** From now on the tools are judged by other rules. */
   rejudge(rules: Rules | null): readonly ListedTool[] {
@@ -51,8 +61,33 @@ export class KnownTools {
     return { listed: made, unlisted: true };
   }
 
+  /** The tools of one page, each as it would be judged; nothing is adopted. */
+  judgePage(definitions: CompleteList["definitions"], revision: Revision | null): readonly ListedTool[] {
+    return this.#judged(definitions, revision);
+  }
+
+  /** What a question about a tool tells of the list that it stands in. */
+  around(listed: ListedTool): { readonly lookalikes: readonly string[]; readonly changes: PromptChanges | null } {
+    const lookalikes = this.#lookalikes(listed);
+    if (listed.tool.trust !== "drifted") return { lookalikes, changes: null };
+    const others = [...this.#byName.values()].filter(
+      ({ tool }) => tool.trust === "drifted" && tool.name !== listed.tool.name,
+    ).length;
+    const before = this.reviewed(listed);
+    return { lookalikes, changes: { lines: before === null ? null : definitionDiff(before, listed.parsed.raw).lines, others } };
+  }
+
+  /** The definition that a person reviewed, where it is kept and still is what was pinned. */
+  reviewed({ parsed }: ListedTool): Json | null {
+    const locked = this.#rules?.locked?.tools.find(({ name }) => name === parsed.name);
+    const kept = locked === undefined ? null : this.kept(locked.pin.pin);
+    if (locked === undefined || kept === null) return null;
+    // Whoever may write the folder could have put another definition there.
+    return pinTool(parseTool(kept, parsed.revision), hash).pin === locked.pin.pin ? kept : null;
+  }
+
   /** The raw names of other tools whose display name looks like this one's. */
-  lookalikes({ tool }: ListedTool): readonly string[] {
+  #lookalikes({ tool }: ListedTool): readonly string[] {
     const own = skeleton(tool.displayName);
     const out: string[] = [];
     for (const { tool: other } of this.#byName.values()) {

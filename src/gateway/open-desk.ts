@@ -5,29 +5,34 @@ import { EnvironmentError } from "../node/environment-error.js";
 import type { Home } from "../node/home.js";
 import { randomId } from "../node/ids.js";
 import { describeIdentity } from "../node/identity/describe-identity.js";
-import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
+import type { Identity } from "../node/identity/identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
-import { openJournal } from "../node/journal/open-journal.js";
-import { openDeclineMemory } from "../node/state/decline-memory.js";
+import { openJournal, type Journal } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
+import { loadDefinition } from "../node/lock/definitions.js";
+import type { Sha256 } from "../wire/branded.js";
+import type { Json } from "../wire/json.js";
+import { isAgentEnvironment } from "../node/person/agent-environment.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
+import type { AskSurface } from "./ask-surface.js";
 import { closedDesk } from "./closed-desk.js";
-import type { Desk } from "./desk.js";
-import { FormAsker } from "./form-asker.js";
+import type { Desk, DeskRelay } from "./desk.js";
+import { openAsker } from "./open-asker.js";
+import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
+import { pruneLater } from "./prune-later.js";
 import { KnownTools } from "./known-tools.js";
-import type { Relay } from "./relay.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
-import { createSealer } from "./sealed-state.js";
+import type { TerminalQueue } from "./terminal/terminal-surface.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
 export type DeskOptions = {
-  readonly relay: Relay;
-  readonly launch: IdentifiedLaunch;
-  readonly command: string;
-  readonly args: readonly string[];
+  readonly relay: DeskRelay;
+  readonly identity: Identity;
+  /** What the server is called if nobody named it. */
+  readonly guess: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly label: string | null;
@@ -35,7 +40,14 @@ export type DeskOptions = {
   readonly home: () => Home;
   readonly heed: string;
   readonly warn: (text: string) => void;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
+  /** Who calls, in which session, and the process's journal; without it, the host process and a journal of its own. */
+  readonly within?: DeskSession;
 };
+
+/** Whose calls a desk decides. `journal` null: the desk opens one of its own. */
+export type DeskSession = { readonly principal: string; readonly session: string; readonly journal: Journal | null };
 
 /**
  * Reads what decisions are made by: policy, lock, journal, session. Where one of them fails, no call runs; the reason,
@@ -54,10 +66,10 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 async function open(options: DeskOptions): Promise<Desk> {
   const { relay, warn, cwd } = options;
   const home = options.home();
-  const journal = new GateJournal(openJournal({ home, clock: systemClock, ids: randomId, heed: options.heed }));
-  const host = hostProcess();
-  const session = sessionKey(host);
-  const principal = `${process.getuid?.() ?? "user"}@${host.executable}`;
+  const within = options.within ?? withinHost();
+  const { principal, session } = within;
+  const { heed } = options;
+  const journal = new GateJournal(within.journal ?? openJournal({ home, clock: systemClock, ids: randomId, heed }));
   const places: RulesPlaces = { ...options, home };
 
   const settle = (loaded: LoadedRules): Rules | null => {
@@ -67,10 +79,12 @@ async function open(options: DeskOptions): Promise<Desk> {
       journal.add({ type: "policy-failed", errors: loaded.errors.map(({ code, args }) => ({ code, args })) });
       return null;
     }
-    const { policy, server, label } = loaded.rules;
+    const { policy, server, label, journal: settings } = loaded.rules;
+    journal.setDurable(settings.durability === "power");
+    if (settings.keepDays !== null) pruneLater({ home, heed, warn, keepDays: settings.keepDays });
     for (const note of loaded.notes) warn(note);
     if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
-    const identity = describeIdentity(options.launch.identity);
+    const identity = describeIdentity(options.identity);
     journal.add({
       type: "session-opened",
       session,
@@ -84,6 +98,15 @@ async function open(options: DeskOptions): Promise<Desk> {
     return loaded.rules;
   };
 
+  const grants = openGrantStore(home);
+  const conditions = new LazyConditions();
+  let conditional = false;
+  grants.read(Date.now(), () => {
+    conditional = true;
+    return null;
+  });
+  // Grants that stand in the file count from the first call on.
+  if (conditional) await conditions.load();
   const stamp = (): string => rulesStamp(places);
   const before = stamp();
   return new SessionDesk({
@@ -92,11 +115,12 @@ async function open(options: DeskOptions): Promise<Desk> {
     stamp: before,
     readStamp: stamp,
     reload: async () => settle(await loadRules(places)),
-    tools: new KnownTools({ version: INFER_VERSION, infer }),
+    tools: new KnownTools({ version: INFER_VERSION, infer }, (pin) => keptDefinition(home, pin)),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
-    grants: openGrantStore(home),
+    grants,
+    conditions,
     principal,
     session,
     cwd,
@@ -104,6 +128,34 @@ async function open(options: DeskOptions): Promise<Desk> {
     newId: randomUUID,
     now: Date.now,
     warn,
-    asker: (desk) => new FormAsker(desk, createSealer(), openDeclineMemory(home, session)),
+    asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
+}
+
+/** What was reviewed is shown where it can be read; nothing is decided by it. */
+function keptDefinition(home: Home, pin: Sha256): Json | null {
+  try {
+    return loadDefinition(home, pin);
+  } catch {
+    return null;
+  }
+}
+
+/** The process's terminal; all desks ask at the same one. */
+let queue: TerminalQueue | null = null;
+
+/** The terminal, where it was asked for: never an agent's, whose model could be at its other end. */
+async function terminalOf({ terminal, env, relay }: DeskOptions): Promise<AskSurface> {
+  const { NO_TERMINAL, TerminalQueue } = await import("./terminal/terminal-surface.js");
+  if (terminal !== true || isAgentEnvironment(env)) return NO_TERMINAL;
+  const { openTty } = await import("./terminal/open-tty.js");
+  const io = queue === null ? openTty() : null;
+  if (io !== null) queue = new TerminalQueue(io, Date.now);
+  return queue?.surface((run) => relay.during(run)) ?? NO_TERMINAL;
+}
+
+/** On stdio the principal is the user with the host's executable, and the session is the host process. */
+function withinHost(): DeskSession {
+  const host = hostProcess();
+  return { principal: `${process.getuid?.() ?? "user"}@${host.executable}`, session: sessionKey(host), journal: null };
 }

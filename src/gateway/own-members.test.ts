@@ -3,7 +3,10 @@ import { carriedBy, withoutOwnMembers, withSealedState } from "./own-members.js"
 
 const call = (params: string): Buffer => Buffer.from(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":${params}}`);
 const cut = (params: string, upstream: string | null, responses: string | null = null): string =>
-  withoutOwnMembers(call(params), { upstream, responses: responses === null ? null : Buffer.from(responses) })
+  withoutOwnMembers(call(params), {
+    upstream,
+    responses: responses === null || responses === "as-sent" ? responses : Buffer.from(responses),
+  })
     .toString()
     .slice(55, -1);
 const own = '"dev.heed/ask":{"action":"accept","content":{"decision":"allow"}}';
@@ -20,7 +23,7 @@ describe("withoutOwnMembers", () => {
     [
       `{"name":"a", "inputResponses" : { "x":{}, ${own} } ,"requestState":"heed1.x"}`,
       't"',
-      null,
+      "as-sent",
       '{"name":"a", "inputResponses" : { "x":{} } ,"requestState":"t\\""}',
     ],
     [`{"requestState":"heed1.x","inputResponses":{${own}}}`, null, null, "{}"],
@@ -30,6 +33,9 @@ describe("withoutOwnMembers", () => {
       '{"x":{}}',
       '{"name":"a","inputResponses":{"x":{}},"requestState":"theirs"}',
     ],
+    [`{"name":"a","inputResponses":{"x":{},${own}},"requestState":"heed1.x"}`, null, null, '{"name":"a"}'],
+    ['{ "name":"a"}', "theirs", '{"x":{}}', '{"requestState":"theirs","inputResponses":{"x":{}}, "name":"a"}'],
+    ['{"requestState":"heed1.x"}', null, '{"x":{}}', '{"inputResponses":{"x":{}}}'],
     ['{"name":"a","arguments":{"requestState":"heed1.x"}}', null, null, '{"name":"a","arguments":{"requestState":"heed1.x"}}'],
   ])("%s", (params, upstream, responses, expected) => {
     expect(cut(params, upstream, responses)).toBe(expected);

@@ -3,37 +3,62 @@ import { applyEdits, cutMembers, memberAt, membersAt, type Edit } from "./json-s
 /** The key of the gate's own question among `inputRequests` and of its answer among `inputResponses` (2026-07-28 MRTR). */
 export const QUESTION_KEY = "dev.heed/ask";
 
-/** What a first call held for its server beside name and arguments, and a retry must bring back: its own question and answer. */
-export type Carried = { readonly upstream: string | null; readonly responses: Buffer | null };
+/**
+ * What goes on to the server of a call's own exchange with it: its `requestState`, and its `inputResponses`. `as-sent`:
+ * those of this very message, which is the answer to the server; else those of the message that was asked about, for the
+ * one that brings a person's answer must bring nothing else.
+ */
+export type Carried = { readonly upstream: string | null; readonly responses: Buffer | "as-sent" | null };
 
-/** The server's own members of a call, as they stand in its bytes. */
-export function carriedBy(bytes: Buffer, upstream: string | null): Carried {
+/** The exchange of a call with its server, as it stands in the call's bytes; answers to the gate's own question are left out. */
+export function carriedBy(
+  bytes: Buffer,
+  upstream: string | null,
+): { readonly upstream: string | null; readonly responses: Buffer | null } {
   const span = memberAt(bytes, 0, "params", "inputResponses");
-  return { upstream, responses: span === undefined ? null : Buffer.from(bytes.subarray(span.value, span.end)) };
+  if (span === undefined) return { upstream, responses: null };
+  const answers = membersAt(bytes, span.value);
+  const own = answers.filter(({ key }) => key === QUESTION_KEY);
+  if (own.length === 0) return { upstream, responses: Buffer.from(bytes.subarray(span.value, span.end)) };
+  if (own.length === answers.length) return { upstream, responses: null };
+  const whole = applyEdits(
+    bytes.subarray(span.value, span.end),
+    shifted(
+      cutMembers(answers, ({ key }) => key === QUESTION_KEY),
+      span.value,
+    ),
+  );
+  return { upstream, responses: whole };
 }
 
-/**
- * The client's bytes of a call without the gate's own members: its answer is cut out of `inputResponses`, its sealed
- * `requestState` gives way to the server's own (or goes).
- */
+function shifted(edits: readonly Edit[], by: number): readonly Edit[] {
+  return edits.map(({ start, end, bytes }) => ({ start: start - by, end: end - by, bytes }));
+}
+
+/** The client's bytes of a call with the gate's own members cut out, and the exchange with the server in their place. */
 export function withoutOwnMembers(bytes: Buffer, carried: Carried): Buffer {
   const params = memberAt(bytes, 0, "params");
   if (params === undefined) return bytes;
+  const responses = carried.responses === "as-sent" ? carriedBy(bytes, null).responses : carried.responses;
+  const wanted = new Map<string, Buffer>();
+  if (carried.upstream !== null) wanted.set("requestState", Buffer.from(JSON.stringify(carried.upstream)));
+  if (responses !== null) wanted.set("inputResponses", responses);
   const members = membersAt(bytes, params.value);
   const edits: Edit[] = [];
   const gone = new Set<string>();
-  for (const member of members) {
-    if (member.key === "requestState") {
-      if (carried.upstream === null) gone.add(member.key);
-      else edits.push({ start: member.value, end: member.end, bytes: Buffer.from(JSON.stringify(carried.upstream)) });
-    }
-    if (member.key === "inputResponses") {
-      const answers = membersAt(bytes, member.value);
-      const others = answers.filter(({ key }) => key !== QUESTION_KEY);
-      if (others.length > 0) edits.push(...cutMembers(answers, ({ key }) => key === QUESTION_KEY));
-      else if (carried.responses !== null) edits.push({ start: member.value, end: member.end, bytes: carried.responses });
-      else gone.add(member.key);
-    }
+  for (const { key, value, end } of members) {
+    if (key !== "requestState" && key !== "inputResponses") continue;
+    const held = wanted.get(key);
+    wanted.delete(key);
+    if (held === undefined) gone.add(key);
+    else edits.push({ start: value, end, bytes: held });
+  }
+  // A message that brought none of its own gets them in front.
+  const comma = members.length > gone.size ? "," : "";
+  const missing = [...wanted].map(([key, held]) => `${JSON.stringify(key)}:${held.toString()}`).join(",");
+  if (missing !== "") {
+    const at = bytes.indexOf(0x7b, params.value) + 1;
+    edits.push({ start: at, end: at, bytes: Buffer.from(missing + comma) });
   }
   return applyEdits(bytes, [...edits, ...cutMembers(members, ({ key }) => gone.has(key))]);
 }

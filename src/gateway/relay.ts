@@ -1,15 +1,17 @@
-import { isObject, member, type Json } from "../wire/json.js";
+import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { errorText, idKey, twinMember, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
-import { atLeast } from "../wire/revision.js";
-import { parseStrict, type Strict } from "../wire/strict.js";
+import { atLeast, type Revision } from "../wire/revision.js";
+import type { Strict } from "../wire/strict.js";
 import { asBuffer, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
-import type { Desk, ToolCall } from "./desk.js";
+import type { Desk, DeskRelay, ToolCall } from "./desk.js";
 import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
 import { isKnownMethod } from "./known-methods.js";
 import { Outbox, type Ways } from "./outbox.js";
+import { listListeners, type PendingRequest } from "./pending-request.js";
 import { quickAnswer } from "./quick-answer.js";
+import { readStrictly } from "./read-strictly.js";
 import { ToolLister } from "./tool-lister.js";
 import { META_PREFIX } from "./withheld-answer.js";
 
@@ -23,7 +25,6 @@ export type RelayIo = Ways & {
   readonly needDesk: () => void;
 };
 
-type Pending = { readonly method: string; readonly params: Json };
 type Request = ClientMessage & { readonly message: { readonly kind: "request" } };
 
 /** Requests that may be under way at once; more are refused, so that ids cannot fill the memory. */
@@ -40,18 +41,20 @@ const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "r
  * client's own bytes; from the server everything goes on unread, but for what must be looked at. Everything is
  * synchronous: frames in, one write each way out.
  */
-export class Relay {
+export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
   readonly lister: ToolLister;
   #desk: Desk | null = null;
   /** Requests that went to the server and are unanswered, by id. */
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending = new Map<string, PendingRequest>();
   /** Calls that have not gone on, by id. */
   readonly #held = new Map<string, ToolCall>();
   readonly #out = new Outbox();
   /** What waits for the desk. */
   #early: (() => void)[] = [];
   #earlyContent = false;
+  /** Answers to the client's listings that wait for the desk. */
+  #earlyLists: Buffer[] = [];
   /** Ids of the gate's own requests, to either side, all begin so; answers to them never go on, whenever they come. */
   readonly #stem: string;
   #asked = 0;
@@ -66,6 +69,10 @@ export class Relay {
       schedule: (after, run) => this.schedule(after, run),
       adopt: (list) => this.#desk?.adopt(list),
     });
+  }
+
+  get revision(): Revision | null {
+    return this.conversation.revision;
   }
 
   /** The desk is there (or one that refuses everything): what waited for it is taken now. */
@@ -129,6 +136,8 @@ export class Relay {
       this.#desk?.close();
       for (const { id } of this.#held.values()) this.#refuse(id, "The server ended before the call was decided.");
       this.#held.clear();
+      // No call runs any more, whatever these say.
+      for (const bytes of this.#earlyLists) this.#out.client(bytes);
       this.#early = [];
       this.lister.close();
     });
@@ -137,7 +146,7 @@ export class Relay {
   /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
   forward(call: ToolCall, bytes: Buffer): void {
     if (!this.#held.delete(call.key)) return;
-    this.#pending.set(call.key, { method: "tools/call", params: null });
+    this.#pending.set(call.key, { id: null, method: "tools/call", params: null });
     this.#out.server(bytes, call);
   }
 
@@ -146,16 +155,18 @@ export class Relay {
     if (this.#held.delete(call.key)) this.#out.client(text);
   }
 
-  /** A request of the gate's own to the client. Answers its id. */
-  ask(method: string, params: Json): string {
+  /** A request of the gate's own to the client; over lines there is one client only. Answers its id. */
+  ask(_: ToolCall, method: string, params: Json): string {
     const id = this.#ownId();
     this.#out.client(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return id;
   }
 
   /** A notification of the gate's own to the client. */
-  tell(method: string, params: Json): void {
-    this.#out.client(JSON.stringify({ jsonrpc: "2.0", method, params }));
+  tell(call: ToolCall | null, method: string, params: JsonObject): void {
+    // In the modern era a client hears only what it has asked to hear.
+    const all = call !== null || this.revision !== null ? [params] : listListeners(this.#pending.values(), params);
+    for (const said of all) this.#out.client(JSON.stringify({ jsonrpc: "2.0", method, params: said }));
   }
 
   // ---- from the client ----
@@ -214,7 +225,7 @@ export class Relay {
     if (method === "initialize") this.conversation.initialize(params);
     else this.conversation.caller(params);
     const go = (): void => {
-      this.#pending.set(key, { method, params });
+      this.#pending.set(key, { id, method, params });
       this.#out.server(request.bytes);
     };
     if (isKnownMethod(method)) go();
@@ -320,7 +331,7 @@ export class Relay {
   /** An answer of the server's. Null: it does not go on. `value`: the message, where it was read. */
   #serverAnswer(id: JsonRpcId, failed: boolean, bytes: Buffer, value: Json | null): Buffer | null {
     if (typeof id === "string" && id.startsWith(this.#stem)) {
-      this.lister.ownAnswer(id, strictly(bytes));
+      this.lister.ownAnswer(id, readStrictly(bytes));
       return null;
     }
     const key = idKey(id);
@@ -332,11 +343,26 @@ export class Relay {
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
     if (pending?.method === "tools/call") return this.#desk?.arrived(key, bytes, failed) ?? bytes;
-    if (pending?.method === "tools/list")
-      this.lister.clientAnswer(member(pending.params, "cursor"), member(strictly(bytes), "result"));
-    if (pending?.method === "initialize") this.conversation.initialized(member(value ?? strictly(bytes), "result"));
+    if (pending?.method === "tools/list") {
+      this.lister.clientAnswer(member(pending.params, "cursor"), member(readStrictly(bytes), "result"));
+      return this.#clientList(pending.params, bytes);
+    }
+    if (pending?.method === "initialize") this.conversation.initialized(member(value ?? readStrictly(bytes), "result"));
     if (pending === undefined || !NO_CONTENT.has(pending.method)) this.#outside();
     return bytes;
+  }
+
+  /** An answer to the client's own listing waits for the desk, which may have hints to write into it. */
+  #clientList(params: Json, bytes: Buffer): Buffer | null {
+    const caller = this.conversation.caller(params);
+    if (this.#desk !== null) return this.#desk.clientList(caller, bytes);
+    this.#earlyLists.push(Buffer.from(bytes));
+    this.#whenDesk((desk) => {
+      // In the order in which they came.
+      const kept = this.#earlyLists.shift();
+      if (kept !== undefined) this.#out.client(desk.clientList(caller, kept));
+    });
+    return null;
   }
 
   #outside(): void {
@@ -355,9 +381,7 @@ export class Relay {
   }
 
   #heldBytes(): number {
-    let bytes = 0;
-    for (const call of this.#held.values()) bytes += call.bytes.length;
-    return bytes;
+    return [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
   #ownId(): string {
@@ -372,9 +396,4 @@ export class Relay {
   #note(direction: "to-server" | "to-client", method: string | null, code: string): void {
     this.#whenDesk((desk) => desk.note({ direction, method, fate: "refused", code }));
   }
-}
-
-function strictly(bytes: Buffer): Json {
-  const parsed = parseStrict(bytes);
-  return parsed.ok ? parsed.strict.value : null;
 }

@@ -5,14 +5,14 @@ import type { Policy } from "../core/policy.js";
 import type { Diagnostic, Reason } from "../core/reason.js";
 import { visible } from "../core/visible.js";
 import type { Sha256 } from "../wire/branded.js";
-import { guessLabel } from "../node/connect/guess-label.js";
 import { hash } from "../node/hash.js";
 import { homePath, type Home } from "../node/home.js";
-import type { IdentifiedLaunch } from "../node/identity/identify-launch.js";
+import type { Identity } from "../node/identity/identity.js";
 import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
 import { ADMIN_PLACE } from "../node/policy/admin-file.js";
 import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
+import type { JournalSettings } from "../policy/journal-settings.js";
 
 /** What calls of one server are judged by, as its files say now. */
 export type Rules = {
@@ -20,6 +20,8 @@ export type Rules = {
   readonly server: Sha256;
   readonly label: string;
   readonly locked: LockedServer | null;
+  /** What the journal shows and how it is kept. */
+  readonly journal: JournalSettings;
 };
 
 /** The rules, or what is wrong with the files: then no call runs. */
@@ -27,40 +29,40 @@ export type LoadedRules =
   | { readonly ok: true; readonly rules: Rules; readonly notes: readonly string[] }
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
-/** Where the rules of a launch stand. */
+/** Where the rules of a server stand. */
 export type RulesPlaces = {
   readonly home: Home;
   readonly cwd: string;
   readonly policyFile: string | null;
-  readonly launch: IdentifiedLaunch;
-  readonly command: string;
-  readonly args: readonly string[];
+  readonly identity: Identity;
   /** The label given on the command line, or null. */
   readonly label: string | null;
+  /** What the server is called if nobody named it. */
+  readonly guess: string;
 };
 
 /** Reads policy and lock and finds the server in them. */
 export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
-  const { home, cwd, policyFile, launch } = places;
+  const { home, cwd, policyFile, identity } = places;
   const loaded = await loadPolicyFiles({ home, project: cwd, ...(policyFile === null ? {} : { file: policyFile }) });
   const locks = loadLocks({ home, project: cwd });
   if (!loaded.ok) return { ok: false, errors: [...loaded.errors, ...locks.errors] };
   if (locks.errors.length > 0) return { ok: false, errors: locks.errors };
   const { policy } = loaded;
-  const lax = findEntry(locks, launch.identity, "package");
-  const label =
-    places.label ?? lax?.entry.label ?? guessLabel({ kind: "stdio", command: places.command, args: places.args, cwd, env: {} });
+  const lax = findEntry(locks, identity, "package");
+  const label = places.label ?? lax?.entry.label ?? places.guess;
   // Strict under either of its labels: a new version is then another server.
   const strict = [label, lax?.entry.label].some((name) => name !== undefined && policy.servers.get(name)?.identity === "strict");
-  const entry = strict ? findEntry(locks, launch.identity, "strict") : lax;
+  const entry = strict ? findEntry(locks, identity, "strict") : lax;
   return {
     ok: true,
     rules: {
       policy,
       // A locked server is known by its lock entry, so that what was approved for it holds however it was started.
-      server: entry?.server.server ?? serverKey(launch.identity, strict ? "strict" : "package", hash),
+      server: entry?.server.server ?? serverKey(identity, strict ? "strict" : "package", hash),
       label,
       locked: entry?.server ?? null,
+      journal: loaded.journal,
     },
     notes: [...loaded.notes.map(diagnosticLine), ...(entry?.notes ?? []).map(entryNote)],
   };

@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import { delimiter } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { createLineFramer } from "../wire/line-framer.js";
+import { guessLabel } from "../node/connect/guess-label.js";
 import type { Home } from "../node/home.js";
 import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
@@ -19,6 +20,8 @@ export type GateOptions = {
   readonly cwd: string;
   /** The label given with `--label`, or null. */
   readonly label: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
   /** The file given with `--policy`, or null. */
   readonly policyFile: string | null;
   /** Opens Heed's folder; called after the server was started. */
@@ -129,7 +132,13 @@ class Gate {
     try {
       const { openDesk } = await import("./open-desk.js");
       this.#relay.open(
-        await openDesk({ ...this.options, launch: this.launch, relay: this.#relay, warn: (text) => this.#warn(text) }),
+        await openDesk({
+          ...this.options,
+          identity: this.launch.identity,
+          guess: guessLabel({ ...this.options, kind: "stdio" }),
+          relay: this.#relay,
+          warn: (text) => this.#warn(text),
+        }),
       );
     } catch (error) {
       this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);

@@ -10,6 +10,8 @@ const state: SealedState = {
   pin: "n",
   policy: "y",
   expires: 5,
+  responses: null,
+  round: null,
   upstream: "theirs",
 };
 

@@ -1,3 +1,4 @@
+import type { Sha256 } from "../wire/branded.js";
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** What a sealed `requestState` carries through the client and back: which approval it belongs to, and the server's own state. */
@@ -12,6 +13,10 @@ export type SealedState = {
   readonly policy: string;
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly expires: number;
+  /** The client's answers to the server as they stood in the call that was asked about, or null where there were none. */
+  readonly responses: string | null;
+  /** The digest of the exchange with the server that the question was about or null where there was none. */
+  readonly round: Sha256 | null;
   /** The server's own `requestState`, or null where it gave none. */
   readonly upstream: string | null;
 };

@@ -1,26 +1,29 @@
 import type { Decision, Legs } from "../core/decision.js";
+import type { Condition } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
 import type { CallOutcome } from "../node/journal/journal-record.js";
+import { previewArguments } from "../node/journal/preview-arguments.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import type { Caller } from "./conversation.js";
-import type { Desk, MessageNote, ToolCall } from "./desk.js";
+import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
+import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
-import type { Relay } from "./relay.js";
+import { HostPrompts } from "./host-prompts.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { withheldAnswer, type Outcome } from "./withheld-answer.js";
 
 /** What a desk decides with. */
 export type DeskParts = {
-  readonly relay: Relay;
+  readonly relay: DeskRelay;
   /** The rules at the start; null where they cannot be read, and no call runs. */
   readonly rules: Rules | null;
   /** The state of the rules' files that `rules` was read from, and a look at it now. */
@@ -32,6 +35,8 @@ export type DeskParts = {
   readonly argumentDigest: ArgumentDigest;
   readonly legs: SessionLegs;
   readonly grants: GrantStore;
+  /** What compiles and proposes the conditions of grants. */
+  readonly conditions: LazyConditions;
   readonly principal: string;
   readonly session: string;
   readonly cwd: string;
@@ -69,6 +74,7 @@ type Running = { readonly call: ToolCall; readonly decision: Decision; readonly 
 /** The desk of one gate: judges each call, lets it go on, asks, or answers it. */
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
+  readonly #host: HostPrompts;
   readonly #running = new Map<string, Running>();
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
@@ -87,6 +93,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#rules = parts.rules;
     this.#stamp = parts.stamp;
     this.#lookedAt = parts.now();
+    this.#host = new HostPrompts(parts.tools);
     parts.tools.rejudge(parts.rules);
     this.#asker = parts.asker(this);
   }
@@ -102,7 +109,9 @@ export class SessionDesk implements Desk, CallDesk {
       return;
     }
     const now = this.parts.now();
-    if (this.#closed || now < this.#lookedAt + LOOK_EVERY) return then();
+    const since = now - this.#lookedAt;
+    // A clock that was set back must not keep changed rules from counting until it has caught up.
+    if (this.#closed || (since >= 0 && since < LOOK_EVERY)) return then();
     this.#lookedAt = now;
     const stamp = this.parts.readStamp();
     if (stamp === this.#stamp) return then();
@@ -118,12 +127,19 @@ export class SessionDesk implements Desk, CallDesk {
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged;
-    this.#recordDecision(call, judged, journalId);
     const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
+    this.#recordDecision(call, judged, journalId, observed);
     if (this.#asker.takesAnswer(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
+    else if (this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
     else this.#asker.ask(call, judged, journalId, decision.verdict);
+  }
+
+  /** The host that calls has asked its person already: the effective hints that it was told made it. */
+  #leave(call: ToolCall, judged: Judged, journalId: string): void {
+    this.parts.journal.add({ type: "asked", call: journalId, approval: journalId, surface: "host", kind: "ask" });
+    this.run(call, judged, journalId);
   }
 
   run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
@@ -168,7 +184,11 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   adopt(list: CompleteList): void {
-    this.#listed(this.parts.tools.adopt(list, this.parts.relay.conversation.revision));
+    this.#listed(this.parts.tools.adopt(list, this.parts.relay.revision));
+  }
+
+  clientList(caller: Caller, bytes: Buffer): Buffer {
+    return this.#closed || this.#rules === null ? bytes : this.#host.list(caller, bytes, this.#rules.policy);
   }
 
   note({ direction, method, fate, code }: MessageNote): void {
@@ -218,9 +238,16 @@ export class SessionDesk implements Desk, CallDesk {
       now: parts.now(),
       cwd: parts.cwd,
       homes: parts.homes,
-      // A grant's condition is compiled by the policy layer; the thin gate gives grants of exact calls only.
-      grants: () => parts.grants.read(parts.now(), () => null).grants,
+      round: () => this.#asker.roundOf(call),
+      grants: () => parts.grants.read(parts.now(), (text) => this.#compileGrant(text)).grants,
     });
+  }
+
+  /** A condition while its evaluator is not there yet counts for nothing, and the call is asked about. */
+  #compileGrant(text: string): Condition | null {
+    const { conditions } = this.parts;
+    if (conditions.loaded === null) void conditions.load();
+    return conditions.loaded?.compile(text) ?? null;
   }
 
   /** Reads the rules anew. A failure to read them closes like any other. */
@@ -251,12 +278,14 @@ export class SessionDesk implements Desk, CallDesk {
       trust,
       ...(standing === null ? {} : { standing }),
     }));
+    if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
     this.parts.journal.addBounded("list", { type: "list", server: rules.server, label: rules.label, tools });
     this.#asker.changed();
   }
 
-  #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string): void {
+  #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string, observed: boolean): void {
     const { parts } = this;
+    const preview = previewArguments(call.args.value, this.rules.journal);
     const { tool } = listed;
     this.#noteCaller(call.caller);
     parts.journal.add({
@@ -277,8 +306,12 @@ export class SessionDesk implements Desk, CallDesk {
       legs: this.#legs(),
       policy: this.rules.policy.digest,
       ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
+      ...(observed ? { observed } : {}),
       judge: tool.judge,
-      args: { digest: parts.argumentDigest(canonical([call.name, call.args.value])) },
+      args: {
+        digest: parts.argumentDigest(canonical([call.name, call.args.value])),
+        ...(preview === undefined ? {} : { preview }),
+      },
     });
   }
 

@@ -191,6 +191,10 @@ export const CODES = {
     (a) => `\`${a.what}\` for the client \`${a.name}\` in ${a.file} does not count: nobody has accepted this text of the file.`,
     accept,
   ),
+  "policy-journal-not-accepted": note<{ readonly file: string; readonly what: string }>(
+    (a) => `\`${a.what}\` for the journal in ${a.file} does not count: nobody has accepted this text of the file.`,
+    accept,
+  ),
   "policy-rule-kept": note<Named>(
     (a) => `The rule \`${a.name}\` is gone from ${a.file} or has changed; as it was accepted it still counts.`,
     accept,

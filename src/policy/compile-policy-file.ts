@@ -4,7 +4,7 @@ import type { Match, Pattern, PolicyOverride, Rule } from "../core/policy.js";
 import type { Diagnostic, Position } from "../core/reason.js";
 import type { CompileCondition } from "./condition/compile-condition.js";
 import { locateInScalar } from "./condition/locate-in-scalar.js";
-import type { ClientWords, Content, LintSetting, Placed, ServerMarks } from "./content.js";
+import type { ClientWords, Content, JournalWords, LintSetting, Placed, ServerMarks } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import type { OverrideShape, PolicyShape, RuleShape } from "./policy-schema.js";
 import { readLint } from "./read-lint.js";
@@ -141,6 +141,17 @@ class Compiler {
     );
   }
 
+  journal(shape: PolicyShape["journal"]): Placed<JournalWords> | null {
+    if (shape === undefined) return null;
+    const value: JournalWords = {
+      arguments: shape.arguments,
+      redact: shape.redact === undefined ? [] : toPattern(shape.redact),
+      durability: shape.durability,
+      keepDays: shape.keepDays,
+    };
+    return { value, at: this.keyPlace(this.file.root, "journal") };
+  }
+
   keyPlace(tree: Tree | undefined, key: string): Position {
     return this.file.position((tree?.kind === "map" ? tree.entries.get(key)?.at : undefined) ?? 0);
   }
@@ -161,6 +172,9 @@ export function compilePolicyFile(
   if (shape.clients !== undefined && tier !== "user") {
     compiler.errors.push(diagnose("policy-wrong-tier", { section: "clients", tier }, compiler.keyPlace(file.root, "clients")));
   }
+  if (shape.journal !== undefined && tier === "project") {
+    compiler.errors.push(diagnose("policy-wrong-tier", { section: "journal", tier }, compiler.keyPlace(file.root, "journal")));
+  }
   const lint: { settings: readonly LintSetting[]; warnings: readonly Diagnostic[] } = readLint(file);
   const content: Content = {
     tier,
@@ -170,6 +184,7 @@ export function compilePolicyFile(
     session: compiler.setting("session", shape.session),
     servers: compiler.servers(shape.servers ?? {}),
     clients: compiler.clients(shape.clients ?? {}),
+    journal: compiler.journal(shape.journal),
     overrides: compiler.overrides(shape.overrides ?? []),
     rules: compiler.rules(shape.rules ?? []),
     lint: lint.settings,

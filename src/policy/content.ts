@@ -1,6 +1,7 @@
 import type { Tier } from "../core/claim.js";
 import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
 import type { Position } from "../core/reason.js";
+import type { JournalSettings } from "./journal-settings.js";
 
 /** A value of a policy file and where it was written. */
 export type Placed<T> = { readonly value: T; readonly at: Position };
@@ -10,6 +11,14 @@ export type ServerMarks = { readonly private: boolean; readonly untrusted: boole
 
 /** What a file says of a client; undefined parts say nothing. */
 export type ClientWords = { readonly attended: boolean | undefined; readonly prompts: "gate" | "host" | undefined };
+
+/** What a file says of the journal; undefined parts say nothing. */
+export type JournalWords = {
+  readonly arguments: JournalSettings["arguments"] | undefined;
+  readonly redact: readonly string[];
+  readonly durability: JournalSettings["durability"] | undefined;
+  readonly keepDays: number | undefined;
+};
 
 /** A level that a file sets for a lint rule. */
 export type LintSetting = { readonly rule: string; readonly level: "off" | "note" | "warning" | "error"; readonly at: Position };
@@ -23,6 +32,7 @@ export type Content = {
   readonly session: Placed<"on" | "off"> | null;
   readonly servers: ReadonlyMap<string, Placed<ServerMarks>>;
   readonly clients: ReadonlyMap<string, Placed<ClientWords>>;
+  readonly journal: Placed<JournalWords> | null;
   readonly overrides: readonly Placed<PolicyOverride>[];
   readonly rules: readonly Placed<Rule>[];
   readonly lint: readonly LintSetting[];

@@ -1,6 +1,7 @@
 import type { Match, Pattern, Policy, PolicyOverride, Rule } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
 import { CAUTIOUS } from "../core/hint.js";
+import type { JournalSettings } from "./journal-settings.js";
 import { shown } from "./shown.js";
 
 const PRESET_WORDS = {
@@ -67,13 +68,22 @@ function clientWords(policy: Policy): readonly string[] {
   });
 }
 
+function journalWords({ arguments: shown, redact, durability, keepDays }: JournalSettings): readonly string[] {
+  return [
+    ...(shown === "digest" ? [] : [`The journal shows ${shown === "shape" ? "the shape" : "the values"} of a call's arguments.`]),
+    ...(shown === "values" && redact.length > 0 ? [`Of these never: ${names(redact as Pattern)}.`] : []),
+    ...(durability === "power" ? ["The journal survives a loss of power: each call waits for the disk."] : []),
+    ...(keepDays === null ? [] : [`The journal is kept for ${keepDays} days.`]),
+  ];
+}
+
 const VERDICT_ORDER = ["deny", "challenge", "ask", "allow"] as const;
 
 /**
  * What a policy changes, a sentence a line: the loud settings first, then the preset, rules from the strictest to the mildest,
- * corrections, marks, clients; last what does not count and what looks like a mistake.
+ * corrections, marks, clients, the journal; last what does not count and what looks like a mistake.
  */
-export function describePolicy(policy: Policy, notes: readonly Diagnostic[]): readonly string[] {
+export function describePolicy(policy: Policy, notes: readonly Diagnostic[], journal?: JournalSettings): readonly string[] {
   const presets = (["admin", "user", "project"] as const).flatMap((tier) => {
     const preset = policy.presets[tier];
     return preset === undefined ? [] : [`Preset ${preset} (${tier}): ${PRESET_WORDS[preset]}.`];
@@ -87,6 +97,7 @@ export function describePolicy(policy: Policy, notes: readonly Diagnostic[]): re
     ...policy.overrides.map(overrideWords),
     ...serverWords(policy),
     ...clientWords(policy),
+    ...(journal === undefined ? [] : journalWords(journal)),
     ...notes.map(({ severity, message, help, at }) => {
       const place = at === undefined ? "" : `${at.file}:${at.line}: `;
       return `${severity === "warning" ? "Warning: " : "Note: "}${place}${message} ${help}`;

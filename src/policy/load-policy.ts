@@ -6,7 +6,9 @@ import { type CompileCondition, conditionCompiler } from "./condition/compile-co
 import { compilePolicyFile } from "./compile-policy-file.js";
 import type { Content, LintSetting } from "./content.js";
 import { diagnose } from "./diagnose.js";
+import type { JournalSettings } from "./journal-settings.js";
 import { mergeContents } from "./merge-contents.js";
+import { mergeJournal } from "./merge-journal.js";
 import { parsePolicyFile } from "./parse-policy-file.js";
 import { settleContent } from "./settle-content.js";
 import type { Source } from "./source.js";
@@ -17,6 +19,8 @@ export type LoadedPolicy =
   | {
       readonly ok: true;
       readonly policy: Policy;
+      /** What the files say of the journal; it decides nothing about calls. */
+      readonly journal: JournalSettings;
       readonly notes: readonly Diagnostic[];
       /** The lint levels that the files set; they decide nothing about calls. */
       readonly lint: readonly LintSetting[];
@@ -51,6 +55,7 @@ function nothing({ tier, file }: Source): Content {
     session: null,
     servers: new Map(),
     clients: new Map(),
+    journal: null,
     overrides: [],
     rules: [],
     lint: [],
@@ -90,6 +95,7 @@ export function loadPolicy(sources: readonly Source[], tools: { readonly hash: H
   return {
     ok: true,
     policy: merged.policy,
+    journal: mergeJournal(contents),
     notes: [...reads.flatMap(({ warnings }) => warnings), ...merged.notes],
     lint: contents.flatMap((content) => content.lint),
   };

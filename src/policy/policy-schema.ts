@@ -155,6 +155,42 @@ const client = section({
   ),
 });
 
+const journal = section({
+  arguments: v.exactOptional(
+    v.pipe(
+      v.picklist(["digest", "shape", "values"]),
+      v.description(
+        "How much of a call's arguments the journal shows: `digest` (default) nothing but a keyed digest, `shape` names, types and sizes, `values` the values, without what looks secret and without the middle of long texts.",
+      ),
+    ),
+  ),
+  redact: v.exactOptional(
+    v.pipe(
+      pattern,
+      v.description(
+        "Names of arguments, at any depth, whose values never stand in the journal, beside those that look secret by themselves; `*` stands for any run of characters.",
+      ),
+    ),
+  ),
+  durability: v.exactOptional(
+    v.pipe(
+      v.picklist(["process", "power"]),
+      v.description(
+        "`process` (default): a decision that was written survives the end of the process. `power`: it also survives a loss of power; every call waits for the disk.",
+      ),
+    ),
+  ),
+  keepDays: v.exactOptional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.maxValue(36_500),
+      v.description("After how many days records are removed, whole segments at a time. Without it they are kept."),
+    ),
+  ),
+});
+
 /** The shape of heed.yaml. `lint` is loose here: a mistake in it must close nothing. */
 export const policySchema = v.pipe(
   section({
@@ -189,6 +225,14 @@ export const policySchema = v.pipe(
         v.record(v.string(), client),
         v.description(
           "What Heed should know of a client, by the name it gives (`clientInfo.name`). Only in a person's own file.",
+        ),
+      ),
+    ),
+    journal: v.exactOptional(
+      v.pipe(
+        journal,
+        v.description(
+          "What the journal shows of calls, how safely it is written, how long it is kept. Only in a person's own file or an administrator's; it decides nothing about calls.",
         ),
       ),
     ),

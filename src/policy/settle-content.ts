@@ -1,7 +1,7 @@
 import type { Preset, Rule } from "../core/policy.js";
 import { PRESETS } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
-import type { ClientWords, Content, Placed, ServerMarks } from "./content.js";
+import type { ClientWords, Content, JournalWords, Placed, ServerMarks } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import { overrideKey, ruleKey } from "./rule-key.js";
 
@@ -113,6 +113,29 @@ class Settlement {
     }
     return clients;
   }
+
+  /** What shows more or keeps for less time waits; what is safer counts, and what was accepted of that still does. */
+  journal(): Content["journal"] {
+    const { file, now, before } = this;
+    const said = now.journal?.value;
+    const old = before?.journal?.value;
+    if (said === undefined && old === undefined) return null;
+    const ignore = (what: string): undefined => {
+      this.notes.push(diagnose("policy-journal-not-accepted", { file, what }, now.journal?.at));
+      return undefined;
+    };
+    const words: JournalWords = {
+      arguments:
+        said?.arguments === undefined || said.arguments === "digest" ? said?.arguments : ignore(`arguments: ${said.arguments}`),
+      redact: [...(said?.redact ?? []), ...(old?.redact ?? [])],
+      durability: said?.durability === "power" || old?.durability === "power" ? "power" : said?.durability,
+      keepDays: said?.keepDays === undefined ? undefined : ignore(`keepDays: ${said.keepDays}`),
+    };
+    if (old?.durability === "power" && said?.durability !== "power")
+      this.notes.push(diagnose("policy-setting-kept", { file, name: "durability: power" }));
+    const at = now.journal?.at ?? before?.journal?.at;
+    return at === undefined ? null : { value: words, at };
+  }
 }
 
 function missing<T>(before: readonly Placed<T>[], now: readonly Placed<T>[], key: (value: T) => string): readonly Placed<T>[] {
@@ -134,6 +157,7 @@ export function settleContent(now: Content, before: Content | null): Settled {
     session: settlement.session(),
     servers: settlement.servers(),
     clients: settlement.clients(),
+    journal: settlement.journal(),
     overrides: settlement.overrides(),
     rules: settlement.rules(),
     lint: now.lint,

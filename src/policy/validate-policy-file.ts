@@ -14,12 +14,13 @@ export type ValidatedPolicyFile =
 type Path = readonly (string | number)[];
 
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  "A policy": ["version", "preset", "mode", "session", "servers", "clients", "overrides", "rules", "lint"],
+  "A policy": ["version", "preset", "mode", "session", "servers", "clients", "journal", "overrides", "rules", "lint"],
   "A rule": ["id", "verdict", "server", "tool", "effect", "reach", "trust", "when", "unless"],
   "An override": ["server", "tool", "hints", "reason"],
   "`hints`": ["readOnly", "destructive", "idempotent", "openWorld"],
   "A server": ["private", "untrusted", "identity"],
   "A client": ["attended", "prompts"],
+  "`journal`": ["arguments", "redact", "durability", "keepDays"],
 };
 
 /** Spellings by which a rule could be meant to match what a tool declares. */
@@ -32,6 +33,7 @@ function kindOf(path: Path): string {
   if (section === "overrides") return part === "hints" ? "`hints`" : "An override";
   if (section === "servers" && path.length > 1) return "A server";
   if (section === "clients" && path.length > 1) return "A client";
+  if (section === "journal") return "`journal`";
   return "A policy";
 }
 
@@ -85,6 +87,11 @@ function expectation(issue: v.BaseIssue<unknown>): { readonly words: string; rea
       return { words: "text", options: [] };
     case "boolean":
       return { words: "`true` or `false`", options: ["true", "false"] };
+    case "number":
+    case "integer":
+    case "min_value":
+    case "max_value":
+      return { words: "a whole number of days, from 1 to 36500", options: [] };
     case "array":
       return { words: "a list", options: [] };
     case "min_length":

@@ -6,7 +6,7 @@ import { openHome } from "../../src/node/home.js";
 const at = process.argv.indexOf("--");
 const { values } = parseArgs({
   args: process.argv.slice(2, at),
-  options: { label: { type: "string" }, policy: { type: "string" } },
+  options: { label: { type: "string" }, policy: { type: "string" }, terminal: { type: "boolean" } },
 });
 const [command = "", ...args] = process.argv.slice(at + 1);
 process.exitCode = await runGate({
@@ -16,6 +16,7 @@ process.exitCode = await runGate({
   cwd: process.cwd(),
   label: values.label ?? null,
   policyFile: values.policy ?? null,
+  terminal: values.terminal === true,
   home: () => openHome(process.env),
   heed: "0.0.0-test",
   stdin: process.stdin,

@@ -71,6 +71,7 @@ export function journal(home: Home): readonly Record<string, unknown>[] {
   // The gate makes it when it first has something to decide.
   if (!existsSync(dir)) return [];
   return readdirSync(dir)
+    .filter((file) => file.endsWith(".jsonl"))
     .toSorted()
     .flatMap((file) =>
       readFileSync(join(dir, file), "utf8")

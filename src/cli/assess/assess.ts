@@ -78,7 +78,7 @@ export function assess(input: AssessInput): Assessment {
   const trusted = resolveList({ ...input, locked: reviewed }, list);
   const findings = [...input.before, ...input.level(linted)];
   const findingsOf = byTool(findings);
-  const context: Context = { policy, legs: { content: false, private: false }, grants: [], principal: "", session: "", now: 0 };
+  const context = untouched(policy);
   const tools = list.map((listed, index): AssessedTool => {
     const then = trusted[index]?.tool ?? listed.tool;
     return {
@@ -115,6 +115,11 @@ function byTool(findings: readonly Finding[]): ReadonlyMap<number, readonly { re
 /** A call of a tool with no arguments to look at: every condition counts against it. */
 export function withoutArguments(tool: Tool): Call {
   return { tool, args: null, digest: null, paths: new Map(), schemaValid: false, selfReach: false };
+}
+
+/** A session in which nothing has happened yet and nothing was approved. */
+export function untouched(policy: Policy): Context {
+  return { policy, legs: { content: false, private: false }, grants: [], principal: "", session: "", now: 0 };
 }
 
 /** Without the steps: of a long list they would be most of what is kept. */

@@ -5,22 +5,52 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 
-const HELP = `heed gate: stands in front of a stdio server and asks before a call that deserves a pause
+const HELP = `heed gate: stands in front of a server and asks before a call that deserves a pause
 
   heed gate --label files -- npx -y @modelcontextprotocol/server-filesystem .
+  heed gate --label tracker --url https://example.com/mcp
+  heed gate --label tracker --url https://example.com/mcp --port 4330
+  heed gate --port 4331 -- npx -y @modelcontextprotocol/server-filesystem .
+  heed gate --port 4332 --config heed-servers.yaml
 
-Put it where a host's configuration names the server's command. Everything passes as it is, but for calls: each is
-judged; what may run runs, what may not is answered, and the rest is asked about in the client's own form.
+The first two go where a host's configuration names a server's command. The others are HTTP servers on 127.0.0.1, for
+clients that take a URL; each client has a secret of its own, which is shown when it is made.
+Everything passes as it is, but for calls: each is judged; what may run runs, what may not is answered, and the
+rest is asked about in the client's own form, or in heed console where that cannot ask.
 
   --label NAME        what to call the server
   --policy FILE       one more policy file
+  --terminal          ask at the terminal that the gate was started from, where neither form nor console can
   --scratch           a throw-away HEED_HOME, for trying out
+  --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
+  --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
+  --port N            listen on this port of 127.0.0.1, and not on stdio; 0 takes any free one
+  --config FILE       several servers in one process, each at a path of its name:
+                        version: 1
+                        servers:
+                          tracker: {url: https://example.com/mcp, headers: {Authorization: "Bearer \${TOKEN}"}}
+                          files: {command: npx, args: [-y, some-server], env: {A: b}, cwd: .}
+  --client NAME       make sure that this client has a secret (more than one may be given)
 
-It ends with the server's own exit code. What was decided stands in heed log.
+A gate in front of a command ends with the command's own exit code. What was decided stands in heed log.
 `;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const [command, ...args] = input.rest ?? [];
+  const url = input.text.get("url");
+  const named = [url, input.text.get("config"), command].filter((one) => one !== undefined);
+  if (named.length > 1 || (url !== undefined && input.words.length > 0))
+    throw new UsageError(
+      "url-and-command",
+      "A gate is told once what it stands before.",
+      "Give a command, a URL or a file of servers.",
+    );
+  const http = input.text.has("port") || input.texts.has("client") || input.text.has("config");
+  if (input.texts.has("header") && url === undefined)
+    throw new UsageError("header-without-url", "--header is for a URL.", "A command gets its secrets from its environment.");
+  if (named.length === 1 && input.words.length === 0 && (http || (url !== undefined && process.stdin.isTTY)))
+    return await (await import("../gate/serve.js")).serveOverHttp(input, io);
+  if (url !== undefined) return await (await import("../gate/serve.js")).serveUrlOverStdio(input, io, url);
   if (command === undefined || input.words.length > 0) {
     throw new UsageError(
       "no-server-command",
@@ -35,6 +65,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     cwd: io.cwd,
     label: input.text.get("label") ?? null,
     policyFile: input.text.get("policy") ?? null,
+    terminal: input.flags.has("terminal"),
     home: () => commandHome(input, io),
     heed: VERSION,
     stdin: process.stdin,
@@ -47,6 +78,16 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 export const gateCommand: Command = {
   name: "gate",
   help: HELP,
-  options: { label: "text", policy: "text", scratch: "flag" },
+  options: {
+    label: "text",
+    policy: "text",
+    terminal: "flag",
+    scratch: "flag",
+    url: "text",
+    header: "texts",
+    port: "text",
+    config: "text",
+    client: "texts",
+  },
   run,
 };

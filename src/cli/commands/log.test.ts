@@ -1,11 +1,16 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { acceptFile } from "../../node/acceptance.js";
 import { hash } from "../../node/hash.js";
 import { openHome } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
 import type { JournalRecord } from "../../node/journal/journal-record.js";
 import { openJournal } from "../../node/journal/open-journal.js";
+import { createScratchHome } from "../../node/scratch-home.js";
+import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
+import { followLog } from "../log/follow-log.js";
+import { writeDown } from "../person/write-down.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
 function decision(tool: string, verdict: "allow" | "deny", label = "notes"): JournalRecord {
@@ -60,7 +65,7 @@ describe("heed log", () => {
   test.each<[string[], string[]]>([
     [["--verdict", "deny"], ["b"]],
     [["--tool", "a"], ["a"]],
-    [["--label", "other"], ["c"]],
+    [["--server", "other"], ["c"]],
     [["--last", "1"], ["c"]],
     [
       ["--last", "0", "--type", "decision"],
@@ -70,6 +75,12 @@ describe("heed log", () => {
       ["--since", "1h", "--type", "decision"],
       ["a", "b", "c"],
     ],
+    [
+      ["--session", "s"],
+      ["a", "b", "c"],
+    ],
+    [["--session", "none"], []],
+    [["--outcome", "ran"], []],
     [["--until", "2020-01-01"], []],
   ])("%j", async (words, tools) => {
     const home = journal(decision("a", "allow"), decision("b", "deny"), decision("c", "allow", "other"));
@@ -87,6 +98,11 @@ describe("heed log", () => {
     [["--since", "yesterday"], "is no moment"],
     [["--last", "many"], "is no number"],
     [["frobnicate"], "no heed log frobnicate"],
+    [["--outcome", "burnt"], "is no outcome"],
+    [["--summary", "--follow"], "stand alone"],
+    [["verify", "--summary"], "stand alone"],
+    [["prune"], "kept for ever"],
+    [["prune", "--before", "soon"], "is no moment"],
   ])("%j is a mistake", async (words, message) => {
     expect(await log(newHome(), ...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
@@ -102,6 +118,22 @@ describe("heed log", () => {
     expect(verify.out).toContain("The journal is damaged");
     expect((await log(home, "verify", "--json")).out).toContain('"ok":false');
     expect(await log(home, "--tool", "b")).toMatchObject({ code: 1, out: expect.stringMatching(/^! {2}/mu) });
+  });
+
+  test("records that somebody else sealed cannot move the cursor, and are no reason to fail", async () => {
+    const odd = (words: object) => ({ ...decision("a", "allow"), ...words }) as never;
+    const home = journal(
+      odd({ verdict: "\u001b[2J" }),
+      odd({ reasons: 5 }),
+      odd({ type: "\u001b]0;x\u0007" }),
+      odd({ type: "answered", answer: "\u001b[2J", surface: 1 }),
+      odd({ type: "pruned", segments: null }),
+    );
+    const { code, out } = await log(home);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split("\n")).toHaveLength(5);
+    expect(out).not.toMatch(/[\u001b\u0007]/u);
+    expect(out).toContain("Heed did not write it");
   });
 
   test("a cut that no segment shows is found with anchors that were kept elsewhere", async () => {
@@ -121,4 +153,108 @@ describe("heed log", () => {
       err: expect.stringContaining("holds no anchors"),
     });
   });
+});
+
+describe("heed log export", () => {
+  test("gives every record as it stands in its segment, so that its digest can be worked out again", async () => {
+    const home = journal(...Array.from({ length: 60 }, (_, at) => decision(`t${at}`, "allow")));
+    const { code, out } = await log(home, "export");
+    const exported = out.trimEnd().split("\n");
+    expect(code).toBe(0);
+    // An opening, a decision and an end each.
+    expect(exported).toHaveLength(180);
+    for (const line of exported) {
+      const { segment, ...record } = JSON.parse(line) as { segment: string; type: string };
+      // An opening names its segment itself.
+      if (record.type === "segment-opened") continue;
+      const text = readFileSync(join(home, "journal", segment), "utf8");
+      expect(text).toContain(`${JSON.stringify(record)}\n`);
+    }
+    expect((await log(home, "export", "--type", "decision", "--tool", "t7")).out.trimEnd().split("\n")).toHaveLength(1);
+    expect((await log(home, "export", "--last", "2")).out.trimEnd().split("\n")).toHaveLength(2);
+    expect(await log(home, "export", "--tool", "none")).toEqual({ code: 0, out: "", err: "" });
+  });
+});
+
+describe("heed log --summary", () => {
+  test("says in numbers what happened; names of servers cannot move the cursor", async () => {
+    const home = journal(
+      decision("a", "allow"),
+      { type: "outcome", call: "a", outcome: "ran" },
+      decision("b", "deny", "evil\u001b[2J"),
+      { type: "outcome", call: "b", outcome: "policy" },
+    );
+    const { code, out } = await log(home, "--summary");
+    expect(code).toBe(0);
+    expect(out).not.toContain("\u001b");
+    expect(out).toMatch(/^2 calls, /u);
+    expect(out).toMatch(/^ {2}ran +1$/mu);
+    expect(out).toMatch(/^ {2}prompts avoided +1 {2}ran unasked/mu);
+    expect(out).toMatch(/^ {2}evil\\u\{1B\}\[2J +1 +- +- +- +- +1 +- +-$/mu);
+    expect(out).toMatch(/^ {2}WHY NOT AT ONCE/mu);
+    expect((await log(home, "--summary", "--server", "notes")).out).toMatch(/^1 call, /u);
+    expect(JSON.parse((await log(home, "--summary", "--json")).out)).toMatchObject({
+      schema: 1,
+      total: { calls: 2, ran: 1, refused: 1 },
+    });
+    expect((await log(home, "--summary", "--tool", "none")).out).toBe("No call was decided.\n");
+  });
+});
+
+describe("heed log prune", () => {
+  test("says what would go, and removes it only with a person", async () => {
+    const home = journal(decision("a", "allow"));
+    const dry = await log(home, "prune", "--before", "0s", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, out: expect.stringMatching(/^Would remove 3 records in 1 segment /u) });
+    expect(await log(home, "prune", "--before", "0s")).toMatchObject({ code: 2, out: "" });
+    expect(readdirSync(join(home, "journal")).filter((name) => name.endsWith(".jsonl"))).toHaveLength(1);
+    expect(await log(home, "prune", "--before", "1d")).toMatchObject({ code: 0, err: "Nothing in the journal is that old.\n" });
+  });
+
+  test("in a throw-away home asks nobody; the log and the verification tell of it", async () => {
+    const home = createScratchHome(temporaryFolder()).dir;
+    writeDown(openHome({ HEED_HOME: home }), decision("a", "allow"));
+    const pruned = await log(home, "prune", "--before", "2999-01-01", "--json");
+    expect(JSON.parse(pruned.out)).toMatchObject({ records: 3, dryRun: false, damaged: [] });
+    expect((await log(home)).out).toMatch(/pruned 1 segments that ended before .*, by a scratch\n$/u);
+    expect((await log(home, "verify")).out).toContain("Pruned, as the journal itself says: 3 records in 1 segment.");
+  });
+
+  test("goes by the policy once a person has accepted that", async () => {
+    const home = journal(decision("a", "allow"));
+    const file = join(home, "heed.yaml");
+    writeFileSync(file, "version: 1\njournal: { keepDays: 1 }\n", { mode: 0o600 });
+    expect(await log(home, "prune")).toMatchObject({ code: 2, err: expect.stringContaining("kept for ever") });
+    acceptFile(openHome({ HEED_HOME: home }), file, readFileSync(file, "utf8"));
+    expect(await log(home, "prune")).toMatchObject({ code: 0, err: "Nothing in the journal is that old.\n" });
+  });
+});
+
+test("heed log --follow prints the last records, then what comes, and ends in order", async () => {
+  const home = journal(decision("before", "allow"));
+  const folder = join(home, "journal");
+  const end = new AbortController();
+  let out = "";
+  const io = {
+    out: (text: string) => {
+      out += text;
+      if (out.includes("after")) end.abort();
+    },
+    err: (text: string) => (out += text),
+    env: {},
+    cwd: home,
+    columns: 80,
+    colour: false,
+    interactive: false,
+  };
+  const input = { text: new Map(), texts: new Map(), flags: new Set(["follow"]), words: [], rest: null };
+  const done = followLog(folder, input, io, end.signal);
+  writeDown(openHome({ HEED_HOME: home }), decision("after", "deny"));
+  expect(await done).toBe(0);
+  expect(
+    out
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.slice(21)),
+  ).toEqual([expect.stringMatching(/^notes › before: run/u), expect.stringMatching(/^notes › after: deny/u)]);
 });

@@ -94,10 +94,10 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-function show({ file, accepted }: Subject, { policy, notes }: Extract<LoadedPolicy, { ok: true }>, io: Io): void {
+function show({ file, accepted }: Subject, { policy, notes, journal }: Extract<LoadedPolicy, { ok: true }>, io: Io): void {
   const paint = createPaint(io.colour);
   io.out(`${file === null ? "The policies that hold here" : visible(file)}: valid.\n`);
-  for (const line of describePolicy(policy, notes)) {
+  for (const line of describePolicy(policy, notes, journal)) {
     const waits = line.startsWith("Note: ") || line.endsWith("(does not count yet)");
     io.out(
       wrap(visible(line), io.columns - 2, "  ")

@@ -4,8 +4,7 @@ import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import { serverKey } from "../../node/identity/server-key.js";
-import { saveDefinition } from "../../node/lock/definitions.js";
-import { updateUserLock, userLockFile, type Locks } from "../../node/lock/load-locks.js";
+import { userLockFile, type Locks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { Command, Input } from "../frame/command.js";
@@ -14,12 +13,12 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
-import { writeDown } from "../person/write-down.js";
 import { count } from "../screen/plural.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
 import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
 import { acceptLock } from "../trust/accept-lock.js";
+import { acceptPlan } from "../trust/accept-plan.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
 import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
 import { readOverrides } from "../trust/read-overrides.js";
@@ -85,7 +84,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     io,
     `\nTrust ${visible(label)} with ${count(plan.accepted.length, "tool")}${rest}. Their hints count from now on.`,
   );
-  accept(opened, identity, label, plan, by);
+  acceptPlan(home, report.identity, identity, label, plan, by);
   if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, true))}\n`);
   else io.out(`\nTrusted as ${visible(label)}: ${count(plan.accepted.length, "tool")}, in ${visible(userLockFile(home))}\n`);
   return 0;
@@ -124,24 +123,6 @@ function labelOf(input: Input, { user }: Locks, identity: Identity, guess: strin
       { label },
     );
   return label;
-}
-
-function accept({ home, report }: Opened, identity: Identity, label: string, plan: TrustPlan, by: "person" | "scratch"): void {
-  writeDown(home, {
-    type: "trusted",
-    server: report.identity,
-    label,
-    accepted: plan.accepted.map(({ listed }) => listed.parsed.name),
-    by,
-  });
-  for (const { listed } of [...plan.accepted, ...plan.leftOut]) saveDefinition(home, listed.pin.pin, listed.parsed.raw);
-  const key = serverKey(identity, "package", hash);
-  updateUserLock(home, ({ servers }) => ({
-    servers: [
-      ...servers.filter((entry) => entry.label !== label && serverKey(entry.identity, "package", hash) !== key),
-      { label, identity, tools: plan.tools },
-    ],
-  }));
 }
 
 function result(identity: string, label: string, plan: TrustPlan, written: boolean): Json {

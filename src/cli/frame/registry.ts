@@ -31,9 +31,34 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/policy.js")).policyCommand,
   },
   {
+    name: "install",
+    summary: "put the gate in front of the servers that your hosts start",
+    load: async () => (await import("../commands/install.js")).installCommand,
+  },
+  {
+    name: "uninstall",
+    summary: "take the gate out of your hosts' files again",
+    load: async () => (await import("../commands/uninstall.js")).uninstallCommand,
+  },
+  {
+    name: "doctor",
+    summary: "what is guarded, what is not, what asks twice, what is broken",
+    load: async () => (await import("../commands/doctor.js")).doctorCommand,
+  },
+  {
     name: "gate",
-    summary: "stands in front of a stdio server and asks before a call that deserves a pause",
+    summary: "stands in front of a server and asks before a call that deserves a pause",
     load: async () => (await import("../commands/gate.js")).gateCommand,
+  },
+  {
+    name: "console",
+    summary: "answer the calls that wait, and see what was decided, in your browser",
+    load: async () => (await import("../commands/console.js")).consoleCommand,
+  },
+  {
+    name: "grants",
+    summary: "the approvals that are remembered, and how to take them back",
+    load: async () => (await import("../commands/grants.js")).grantsCommand,
   },
   {
     name: "log",

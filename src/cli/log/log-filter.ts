@@ -1,13 +1,26 @@
-import type { JournalFilter } from "../../node/journal/read-journal.js";
+import { OUTCOME_CODES, VERDICT_CODES } from "../../node/journal/index/subject-flags.js";
+import type { JournalFilter } from "../../node/journal/journal-filter.js";
 import type { Input } from "../frame/command.js";
 import { UsageError } from "../frame/usage-error.js";
+import { moment } from "./moment.js";
 
-const VERDICTS = ["allow", "ask", "challenge", "deny"];
+/** The options that choose records. */
+export const FILTER_OPTIONS = {
+  since: "text",
+  until: "text",
+  server: "text",
+  tool: "text",
+  call: "text",
+  session: "text",
+  verdict: "text",
+  outcome: "text",
+  type: "texts",
+} as const;
 
-/** `--since`, `--until`, `--label`, `--tool`, `--verdict`, `--type` as a filter. @throws UsageError */
+/** The given filter options as a filter. @throws UsageError */
 export function logFilter(input: Input, now: number): JournalFilter {
   const filter: { -readonly [K in keyof JournalFilter]: JournalFilter[K] } = {};
-  for (const key of ["label", "tool", "call"] as const) {
+  for (const key of ["server", "tool", "call", "session"] as const) {
     const value = input.text.get(key);
     if (value !== undefined) filter[key] = value;
   }
@@ -15,33 +28,23 @@ export function logFilter(input: Input, now: number): JournalFilter {
     const value = input.text.get(key);
     if (value !== undefined) filter[key] = moment(key, value, now);
   }
-  const verdict = input.text.get("verdict");
-  if (verdict !== undefined) {
-    if (!VERDICTS.includes(verdict))
+  for (const [key, words] of [
+    ["verdict", VERDICT_CODES],
+    ["outcome", OUTCOME_CODES],
+  ] as const) {
+    const value = input.text.get(key);
+    if (value === undefined) continue;
+    const known = words.filter((word) => word !== "");
+    if (!known.includes(value))
       throw new UsageError(
-        "verdict-unknown",
-        `--verdict ${JSON.stringify(verdict)} is no verdict.`,
-        `Give one of ${VERDICTS.join(", ")}.`,
+        `${key}-unknown`,
+        `--${key} ${JSON.stringify(value)} is no ${key}.`,
+        `Give one of ${known.join(", ")}.`,
       );
-    filter.verdict = verdict;
+    filter[key] = value;
   }
   const types = input.texts.get("type");
   // Unknown types match nothing; the journal's format is published and may grow.
   if (types !== undefined) filter.types = types as NonNullable<JournalFilter["types"]>;
   return filter;
-}
-
-/** A date, a date with a time, or a span back from now (`30m`, `2h`, `7d`), in milliseconds since 1970. */
-function moment(option: string, text: string, now: number): number {
-  const span = /^(\d{1,6})([smhd])$/u.exec(text);
-  if (span !== null)
-    return now - Number(span[1]) * { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[span[2] as "s" | "m" | "h" | "d"];
-  const at = /^\d{4}-\d{2}-\d{2}/u.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at))
-    throw new UsageError(
-      "moment-malformed",
-      `--${option} ${JSON.stringify(text)} is no moment.`,
-      "Give a date (2026-11-30, 2026-11-30T14:00Z) or a span back from now (30m, 2h, 7d).",
-    );
-  return at;
 }

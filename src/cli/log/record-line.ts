@@ -18,7 +18,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function recordLine(record: ChainedRecord): string | null {
   switch (record.type) {
     case "decision":
-      return `${visible(record.label)} › ${visible(record.tool)}: ${VERDICT_WORDS[record.verdict] ?? record.verdict}${record.reasons[0] === undefined ? "" : `, because ${describeReason(record.reasons[0])}`}`;
+      return `${visible(record.label)} › ${visible(record.tool)}: ${record.observed === true ? "observed only, would " : ""}${VERDICT_WORDS[record.verdict] ?? visible(record.verdict)}${record.reasons[0] === undefined ? "" : `, because ${describeReason(record.reasons[0])}`}`;
     case "outcome":
       return `${OUTCOMES[record.outcome] ?? record.outcome}${record.isError === true ? " (the server answered with an error)" : ""}`;
     case "asked":
@@ -49,9 +49,14 @@ export function recordLine(record: ChainedRecord): string | null {
       return `forgot approval ${visible(record.grant)}`;
     case "policy-failed":
       return `no policy could be loaded: ${record.errors.map((error) => describeReason(error)).join("; ")}`;
+    case "pruned":
+      return `pruned ${record.segments.length} segments that ended before ${new Date(record.before).toISOString().slice(0, 10)}, ${record.by === "policy" ? "by the policy" : `by a ${record.by}`}`;
     case "segment-opened":
     case "segment-closed":
     case "anchors":
       return null;
+    default:
+      // A later version of Heed writes records of other types.
+      return visible((record as ChainedRecord).type);
   }
 }

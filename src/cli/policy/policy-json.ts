@@ -8,12 +8,13 @@ import { VERSION } from "../version.js";
 export function policyJson(file: string | null, loaded: LoadedPolicy, accepted: boolean): Json {
   const head = { schema: 1, heed: VERSION, file, accepted, valid: loaded.ok };
   if (!loaded.ok) return { ...head, problems: loaded.errors.map(problem) };
-  const { policy, notes } = loaded;
+  const { policy, notes, journal } = loaded;
   return {
     ...head,
     digest: policy.digest,
     presets: policy.presets,
     mode: policy.mode,
+    journal: { ...journal, redact: [...journal.redact] },
     rules: policy.rules.map(({ id, origin, verdict, inert }) => ({
       id,
       verdict,
@@ -22,7 +23,7 @@ export function policyJson(file: string | null, loaded: LoadedPolicy, accepted: 
       line: origin.line,
       counts: inert === undefined,
     })),
-    says: [...describePolicy(policy, [])],
+    says: [...describePolicy(policy, [], journal)],
     problems: notes.map(problem),
   };
 }

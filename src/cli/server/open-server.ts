@@ -62,12 +62,24 @@ export type OpenedServer =
 export async function openServer(
   input: Input,
   io: Io,
-  { home, locks, policy: load }: Surroundings = readSurroundings(input, io),
+  surroundings: Surroundings = readSurroundings(input, io),
 ): Promise<OpenedServer> {
   const words = targetWords(input);
-  const pointed = readTarget(input, words, io, (label) => fromLock(locks, label, io));
+  const pointed = readTarget(input, words, io, (label) => fromLock(surroundings.locks, label, io));
+  return openTarget(pointed, words, input, io, surroundings);
+}
+
+/** The same for a target that is known already; `words` are what a suggested command is to name it by. */
+export async function openTarget(
+  pointed: Target,
+  words: readonly string[],
+  input: Input,
+  io: Io,
+  surroundings: Surroundings,
+): Promise<OpenedServer> {
+  const { home, locks } = surroundings;
   const asked = revisionOption(input);
-  const policy = await load();
+  const policy = await surroundings.policy();
   const named = input.text.get("label");
   const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
   const listed = await patiently(io, connect(identified.target, { version: VERSION, limits: timeLimits(input) }));

@@ -20,7 +20,7 @@ import { count } from "../screen/plural.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { PolicyErrors } from "../server/policy-errors.js";
-import { diffLines } from "./diff-lines.js";
+import { diffLines } from "../../core/diff-lines.js";
 
 /**
  * Accepts exactly the bytes of a project's heed.lock: until then it is a proposal that came with the repository. Shows

@@ -6,7 +6,7 @@ import { toolName } from "../check/tool-name.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
-import { definitionDiff } from "./definition-diff.js";
+import { definitionDiff } from "../../core/definition-diff.js";
 
 /** True where the list is not as the lock has it: a tool changed, is new or is gone. */
 export function differsFromLock({ locked, assessment, missing }: ServerReport): boolean {

@@ -29,6 +29,19 @@ export function hideSecrets(args: readonly string[]): readonly string[] {
   });
 }
 
+/** True for a name under which secrets stand: `apiKey`, `access_token`, `Authorization`. */
+export function namesSecret(name: string): boolean {
+  // Words of camelCase are words as well.
+  return (
+    SECRET_NAME.test(name.replace(/([a-z0-9])([A-Z])/g, "$1-$2")) || /^(?:cookie|set-cookie|private-?key|passphrase)$/i.test(name)
+  );
+}
+
+/** True for a value that is a secret by its look, or holds one: a known kind of token, a private key, a URL with a password. */
+export function looksSecret(value: string): boolean {
+  return SECRET_VALUE.test(value) || USERINFO.test(value) || value.includes("-----BEGIN ");
+}
+
 function digest(value: string): string {
   return `sha256:${hash(value)}`;
 }

@@ -5,8 +5,9 @@ import type { ChainRecord, JournalRecord, Link } from "./journal-record.js";
 /** What the first record of a segment names as the record before it. */
 export const GENESIS = "0".repeat(64) as Sha256;
 
-// The last member of each line. The digest covers the line's bytes before this member, `prev` among them.
-const HASH_MEMBER = /,"hash":"([0-9a-f]{64})"\}$/;
+// The last member of each line, of one length. The digest covers the line's bytes before this member, `prev` among them.
+const HASH_MEMBER = /^,"hash":"([0-9a-f]{64})"\}$/;
+const MEMBER_LENGTH = 75;
 
 /** A record as it stands in a segment. */
 export type ChainedRecord = Link & { readonly hash: Sha256 } & (JournalRecord | ChainRecord);
@@ -21,9 +22,10 @@ export function sealLine(link: Link, record: JournalRecord | ChainRecord): { rea
 
 /** Reads a line back; null where it is no record, or where its digest does not fit its bytes. */
 export function openLine(line: string): ChainedRecord | null {
-  const match = HASH_MEMBER.exec(line);
-  const digest = match?.[1];
-  if (match === null || !isSha256(digest) || hash(line.slice(0, match.index)) !== digest) return null;
+  // A short line has no member there, or all of it before the line: no digest fits either.
+  const cut = Math.max(0, line.length - MEMBER_LENGTH);
+  const digest = HASH_MEMBER.exec(line.slice(cut))?.[1];
+  if (digest === undefined || hash(line.slice(0, cut)) !== digest) return null;
   try {
     // The digest fits, so the line is as some Heed wrote it; what is read here is its frame.
     const value = JSON.parse(line) as ChainedRecord;

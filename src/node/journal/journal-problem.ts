@@ -6,6 +6,10 @@ export type JournalProblemCode =
   | "journal-order-broken"
   | "journal-opening-missing"
   | "journal-segment-removed"
+  | "journal-continuation-removed"
+  | "journal-segment-pruned"
+  | "journal-segment-empty"
+  | "journal-index-wrong"
   | "journal-segment-truncated"
   | "journal-segment-rewritten"
   | "journal-torn-end"
@@ -38,6 +42,26 @@ const TEXTS: Readonly<Record<JournalProblemCode, Text>> = {
     severity: "error",
     message: (a) => `The segment is gone; ${a.by} saw record ${a.n} of it.`,
     help: "Look for the file in a backup. What it held cannot be recovered from the others.",
+  },
+  "journal-continuation-removed": {
+    severity: "error",
+    message: (a) => `The segment is gone; ${a.by} ends with its name, because its process went on in it.`,
+    help: "Look for the file in a backup. What it held cannot be recovered from the others.",
+  },
+  "journal-segment-pruned": {
+    severity: "note",
+    message: (a) => `The segment was pruned up to record ${a.n}, as ${a.by} says.`,
+    help: "Nothing to do if you, or the `keep` of your policy, pruned it. Whoever may write the folder could say so as well.",
+  },
+  "journal-segment-empty": {
+    severity: "warning",
+    message: () => "The segment is empty: its process ended before the first record, or all of it was removed.",
+    help: "Expected after a full disk or a crash. Nobody saw a record of it.",
+  },
+  "journal-index-wrong": {
+    severity: "warning",
+    message: () => "The index of this segment said other things than the segment. It was made anew.",
+    help: "An index is only derived, and the segment holds. What `heed log` listed or counted before may have been wrong; ask again.",
   },
   "journal-segment-truncated": {
     severity: "error",

@@ -79,6 +79,8 @@ export type JournalRecord =
       readonly policy: Sha256 | null;
       readonly grant?: string;
       readonly approval?: string;
+      /** `mode: observe`: the verdict was written down and stopped nothing. */
+      readonly observed?: true;
       /** The version of the judge whose inferences were among the claims. */
       readonly judge: string;
       readonly args: JournaledArguments;
@@ -126,7 +128,18 @@ export type JournalRecord =
     }
   | { readonly type: "untrusted"; readonly server: Sha256; readonly label: string; readonly by: "person" | "scratch" }
   | { readonly type: "file-accepted"; readonly file: string; readonly digest: Sha256 | null; readonly by: "person" | "scratch" }
-  | { readonly type: "policy-failed"; readonly errors: readonly Reason[] };
+  | { readonly type: "policy-failed"; readonly errors: readonly Reason[] }
+  /** Segments that are removed, each with the head it had: what is missing is told from what was pruned by these. */
+  | {
+      readonly type: "pruned";
+      /** A person's word, a policy's `keep`, or a throw-away home. */
+      readonly by: "person" | "policy" | "scratch";
+      /** Their last records are from before this moment. */
+      readonly before: number;
+      readonly segments: readonly Anchor[];
+      /** What removed segments said of segments that had been pruned before them. */
+      readonly earlier: readonly Anchor[];
+    };
 
 /** The records that the journal writes about itself. */
 export type ChainRecord =
@@ -141,7 +154,8 @@ export type ChainRecord =
       readonly anchors: readonly Anchor[];
     }
   | { readonly type: "anchors"; readonly anchors: readonly Anchor[] }
-  | { readonly type: "segment-closed" };
+  /** `next`: the process went on in this segment. */
+  | { readonly type: "segment-closed"; readonly next?: string };
 
 /** Where and when a record stands in its segment. */
 export type Link = {

@@ -25,7 +25,7 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     anchors: [{ segment: "t", n: 0, hash: sha }],
   },
   anchors: { type: "anchors", anchors: [] },
-  "segment-closed": { type: "segment-closed" },
+  "segment-closed": { type: "segment-closed", next: "t" },
   "session-opened": {
     type: "session-opened",
     session: "s",
@@ -58,6 +58,7 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     args: { digest: sha, preview: { a: "string(1)" } },
     grant: "g",
     approval: "a",
+    observed: true,
   },
   asked: { type: "asked", call: "c", approval: "a", surface: "form", kind: "challenge" },
   answered: { type: "answered", approval: "a", surface: "form", answer: "approved", by: "person" },
@@ -70,6 +71,13 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
   trusted: { type: "trusted", server: sha, label: "l", accepted: ["a"], by: "person" },
   untrusted: { type: "untrusted", server: sha, label: "l", by: "scratch" },
   "file-accepted": { type: "file-accepted", file: "/f", digest: null, by: "person" },
+  pruned: {
+    type: "pruned",
+    by: "person",
+    before: 1,
+    segments: [{ segment: "s", n: 1, hash: sha }],
+    earlier: [{ segment: "t", n: 2, hash: sha }],
+  },
   "policy-failed": { type: "policy-failed", errors: [reason] },
 };
 

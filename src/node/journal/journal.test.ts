@@ -13,7 +13,6 @@ import { argumentDigest } from "./argument-digest.js";
 import { GENESIS, sealLine, type ChainedRecord } from "./chain.js";
 import type { JournalRecord } from "./journal-record.js";
 import { journalFolder, openJournal, type Journal } from "./open-journal.js";
-import { previewArguments } from "./preview-arguments.js";
 import { readJournal } from "./read-journal.js";
 import { exportAnchors, verifyJournal } from "./verify-journal.js";
 
@@ -322,13 +321,5 @@ describe("arguments", () => {
     expect(statSync(join(home.dir, "journal.key")).mode & 0o777).toBe(0o600);
     writeFileSync(join(home.dir, "journal.key"), "short");
     expect(() => argumentDigest(home)).toThrow(/does not hold a key/);
-  });
-
-  test("are previewed only as shapes, and only if asked", () => {
-    const args = JSON.parse('{"to":"ada@example.org","n":[1,2],"__proto__":{"x":null},"deep":{"a":{"b":{"c":1}}}}');
-    expect(previewArguments(args, "none")).toBeUndefined();
-    expect(JSON.stringify(previewArguments(args, "shape"))).toBe(
-      '{"to":"string(15)","n":"array(2)","__proto__":{"x":"null"},"deep":{"a":{"b":"object"}}}',
-    );
   });
 });

@@ -1,17 +1,20 @@
-import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Clock } from "../clock.js";
 import { EnvironmentError } from "../environment-error.js";
 import { homeFolder, type Home } from "../home.js";
 import type { Ids } from "../ids.js";
-import { GENESIS, sealLine } from "./chain.js";
+import { GENESIS, sealLine, type ChainedRecord } from "./chain.js";
+import { stampOf } from "./index/index-segment.js";
+import { keepIndex } from "./index/index-store.js";
+import { SegmentIndex } from "./index/segment-index.js";
 import type { ChainRecord, JournalRecord } from "./journal-record.js";
 import { headsToAnchor, openedAt, segmentName, segmentNames } from "./segment-files.js";
 
-/** This process's segment of the journal. */
+/** This process's part of the journal. */
 export type Journal = {
-  /** The segment's file name. */
+  /** The file name of the segment that is written to now. */
   readonly segment: string;
   /**
    * Writes records, all in one write. When it returns they are with the operating system and
@@ -21,6 +24,8 @@ export type Journal = {
    *   that the record was about must not run
    */
   append(...records: readonly [JournalRecord, ...JournalRecord[]]): void;
+  /** From now on waits for the disk at each append, or no longer does. */
+  setDurable(durable: boolean): void;
   /** Names the heads of the other segments once more. */
   anchor(): void;
   /** Marks the segment's end and closes it. A second close does nothing. */
@@ -36,7 +41,15 @@ export type JournalOptions = {
   readonly heed: string;
   /** Waits for the disk at each append: slower, survives a loss of power. */
   readonly durable?: boolean;
+  /** When a segment is closed and the next one opened; {@link ROTATION} unless given. */
+  readonly rotation?: Rotation;
 };
+
+/** The size in bytes and the age in milliseconds from which on the next records go to a new segment. */
+export type Rotation = { readonly bytes: number; readonly age: number };
+
+/** A segment is read whole where its index is missing: short enough for that, long enough that there are few. */
+export const ROTATION: Rotation = { bytes: 16 * 1024 * 1024, age: 86_400_000 };
 
 /** The folder of the journal's segments. */
 export function journalFolder(home: Home): string {
@@ -44,7 +57,7 @@ export function journalFolder(home: Home): string {
 }
 
 /**
- * Opens a new segment for this process.
+ * Opens a new segment for this process. A long or old one is closed and goes on in another, in order, with nothing between.
  *
  * @throws EnvironmentError `journal-open-failed`
  *
@@ -55,15 +68,8 @@ export function journalFolder(home: Home): string {
 export function openJournal(options: JournalOptions): Journal {
   try {
     const dir = journalFolder(options.home);
-    const now = options.clock();
-    const earlier = segmentNames(dir).at(-1);
-    const segment = segmentName(now, process.pid, options.ids());
-    const before = earlier === undefined ? null : openedAt(earlier);
-    // An opening in the future means that the clock was set back: times then tell nothing, so name every head.
-    const anchors = headsToAnchor(dir, before === null || before > now ? null : before, segment);
-    const fd = openSync(join(dir, segment), "ax", 0o600);
-    const journal = new Segment(fd, dir, segment, options);
-    journal.write([{ type: "segment-opened", journal: 1, segment, pid: process.pid, heed: options.heed, anchors }]);
+    const journal = new Segments(dir, options, createSegment(dir, options));
+    journal.begin();
     return journal;
   } catch (cause) {
     throw new EnvironmentError(
@@ -76,56 +82,131 @@ export function openJournal(options: JournalOptions): Journal {
   }
 }
 
-class Segment implements Journal {
+/** A segment's file, open and empty, and the time that tells which heads its opening must name. */
+type Created = { readonly fd: number; readonly segment: string; readonly at: number; readonly since: number | null };
+
+function createSegment(dir: string, options: JournalOptions): Created {
+  const at = options.clock();
+  const earlier = segmentNames(dir).at(-1);
+  const segment = segmentName(at, process.pid, options.ids());
+  const before = earlier === undefined ? null : openedAt(earlier);
+  const fd = openSync(join(dir, segment), "ax", 0o600);
+  // An opening in the future means that the clock was set back: times then tell nothing, so name every head.
+  return { fd, segment, at, since: before === null || before > at ? null : before };
+}
+
+class Segments implements Journal {
+  #file: Created;
   #next = 0;
   #head: Sha256 = GENESIS;
   #state: "open" | "broken" | "closed" = "open";
+  #durable: boolean;
+  #index: SegmentIndex;
 
   constructor(
-    readonly fd: number,
     readonly dir: string,
-    readonly segment: string,
     readonly options: JournalOptions,
-  ) {}
+    first: Created,
+  ) {
+    this.#file = first;
+    this.#index = new SegmentIndex(first.segment);
+    this.#durable = options.durable === true;
+  }
+
+  get segment(): string {
+    return this.#file.segment;
+  }
+
+  /** Writes the segment's first record. */
+  begin(): void {
+    const { segment, since } = this.#file;
+    const anchors = headsToAnchor(this.dir, since, segment);
+    this.#write([{ type: "segment-opened", journal: 1, segment, pid: process.pid, heed: this.options.heed, anchors }]);
+  }
 
   append(...records: readonly [JournalRecord, ...JournalRecord[]]): void {
-    this.write(records);
+    const { bytes, age } = this.options.rotation ?? ROTATION;
+    const now = this.options.clock();
+    if (this.#state === "open" && (this.#index.end >= bytes || now - this.#file.at >= age)) this.#rotate();
+    this.#write(records);
+  }
+
+  setDurable(durable: boolean): void {
+    this.#durable = durable;
   }
 
   anchor(): void {
-    this.write([{ type: "anchors", anchors: headsToAnchor(this.dir, null, this.segment) }]);
+    this.#write([{ type: "anchors", anchors: headsToAnchor(this.dir, null, this.segment) }]);
   }
 
   close(): void {
     if (this.#state === "closed") return;
     try {
-      if (this.#state === "open") this.write([{ type: "segment-closed" }]);
+      if (this.#state === "open") this.#write([{ type: "segment-closed" }]);
     } finally {
+      this.#leave();
       this.#state = "closed";
-      closeSync(this.fd);
     }
   }
 
-  write(records: readonly (JournalRecord | ChainRecord)[]): void {
+  /** The old segment's end names the new one, and the new one's opening the old one's end: neither can go unnoticed. */
+  #rotate(): void {
+    let next: Created;
+    try {
+      next = createSegment(this.dir, this.options);
+    } catch (cause) {
+      this.#state = "broken";
+      throw this.#failed(cause);
+    }
+    try {
+      this.#write([{ type: "segment-closed", next: next.segment }]);
+    } catch (error) {
+      closeSync(next.fd);
+      rmSync(join(this.dir, next.segment), { force: true });
+      throw error;
+    }
+    this.#leave();
+    this.#file = next;
+    this.#index = new SegmentIndex(next.segment);
+    this.#next = 0;
+    this.#head = GENESIS;
+    this.begin();
+  }
+
+  /** Closes the file. Its index is kept, so that nobody has to read the segment to find something in it. */
+  #leave(): void {
+    const { fd } = this.#file;
+    try {
+      if (this.#state === "open") keepIndex(this.dir, { index: this.#index, stamp: stampOf(fd) });
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  #write(records: readonly (JournalRecord | ChainRecord)[]): void {
     if (this.#state !== "open")
       throw this.#failed(new Error(this.#state === "closed" ? "it is closed" : "an earlier write failed"));
+    const { fd } = this.#file;
     let text = "";
     let n = this.#next;
     let head = this.#head;
     const at = this.options.clock();
+    const added: (readonly [record: ChainedRecord, line: string])[] = [];
     for (const record of records) {
-      const sealed = sealLine({ n, at, prev: head }, record);
+      const link = { n, at, prev: head };
+      const sealed = sealLine(link, record);
       text += `${sealed.line}\n`;
       head = sealed.hash;
       n += 1;
+      added.push([{ ...link, hash: head, ...record }, sealed.line]);
     }
     const bytes = Buffer.from(text, "utf8");
     try {
       // A removed file takes writes without complaint; nobody would ever read them.
-      if (fstatSync(this.fd).nlink === 0) throw new Error("its file was removed");
-      const written = writeSync(this.fd, bytes);
+      if (fstatSync(fd).nlink === 0) throw new Error("its file was removed");
+      const written = writeSync(fd, bytes);
       if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
-      if (this.options.durable === true) fsyncSync(this.fd);
+      if (this.#durable) fsyncSync(fd);
     } catch (cause) {
       // What stands in the file now is unknown: a later record would stand on an uncertain one.
       this.#state = "broken";
@@ -133,6 +214,7 @@ class Segment implements Journal {
     }
     this.#next = n;
     this.#head = head;
+    for (const [record, line] of added) this.#index.add(record, line, Buffer.byteLength(line) + 1);
   }
 
   #failed(cause: unknown): EnvironmentError {

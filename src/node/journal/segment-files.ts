@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { systemCode } from "../environment-error.js";
 import { openLine, type ChainedRecord } from "./chain.js";
 import type { Anchor } from "./journal-record.js";
 
@@ -20,7 +21,7 @@ export function segmentNames(dir: string): readonly string[] {
   try {
     return readdirSync(dir).filter(isSegmentName).toSorted();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
 }
@@ -55,9 +56,14 @@ export function headsToAnchor(dir: string, since: number | null, except: string)
   const anchors: Anchor[] = [];
   for (const segment of segmentNames(dir)) {
     if (segment === except) continue;
-    if (since !== null && statSync(join(dir, segment)).mtimeMs < since - 2000) continue;
-    const head = segmentHead(dir, segment);
-    if (head !== null) anchors.push({ segment, n: head.n, hash: head.hash });
+    try {
+      if (since !== null && statSync(join(dir, segment)).mtimeMs < since - 2000) continue;
+      const head = segmentHead(dir, segment);
+      if (head !== null) anchors.push({ segment, n: head.n, hash: head.hash });
+    } catch (error) {
+      // Pruned since its name was read.
+      if (systemCode(error) !== "ENOENT") throw error;
+    }
   }
   return anchors;
 }
@@ -66,4 +72,9 @@ export function headsToAnchor(dir: string, since: number | null, except: string)
 export function openedAt(segment: string): number {
   const stamp = NAME.exec(segment)?.[1] ?? "";
   return Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
+}
+
+/** The process that wrote a segment, by its name. */
+export function segmentProcess(segment: string): number {
+  return Number(NAME.exec(segment)?.[2] ?? 0);
 }

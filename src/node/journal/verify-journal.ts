@@ -1,18 +1,20 @@
-import { join } from "node:path";
 import type { Diagnostic } from "../../core/reason.js";
-import { isSha256 } from "../hash.js";
-import { openLine } from "./chain.js";
+import { SightingCollector, type Sightings } from "./collect-sightings.js";
+import { keepIndex, keptIndexes } from "./index/index-store.js";
+import { sameIndex } from "./index/same-index.js";
+import { SegmentIndex } from "./index/segment-index.js";
 import { journalProblem } from "./journal-problem.js";
 import type { Anchor } from "./journal-record.js";
-import { readLines } from "./read-lines.js";
-import { isSegmentName, segmentHead, segmentNames } from "./segment-files.js";
-import { verifySegment, type SegmentReport, type Sighting } from "./verify-segment.js";
+import { segmentHead, segmentNames } from "./segment-files.js";
+import { verifySegment, type SegmentReport } from "./verify-segment.js";
 
 /** What a verification found out. */
 export type JournalReport = {
   /** No error was found. */
   readonly ok: boolean;
   readonly segments: readonly SegmentReport[];
+  /** What was pruned, as far as the journal still says so. */
+  readonly pruned: { readonly segments: number; readonly records: number };
   /** Every problem, those of missing segments first. */
   readonly problems: readonly Diagnostic[];
   /** What this verification cannot tell, in sentences for the reader of its result. */
@@ -24,7 +26,9 @@ export type JournalReport = {
  *
  * Finds every altered, removed, added or moved record inside a segment, a cut or rewritten segment up
  * to the last anchor that another segment (or `anchors`) holds of it, and a removed segment that
- * another one names. `proven` of each segment says how far that reaches, `limits` what stays open.
+ * another one names, unless a prune says that it was removed and with which end. `proven` of each
+ * segment says how far that reaches, `limits` what stays open. Every line is read and every digest
+ * worked out anew; an index that says something else than its segment is found and replaced.
  *
  * @example
  * const report = verifyJournal(journalFolder(home), { anchors: readAnchors(file) });
@@ -32,18 +36,31 @@ export type JournalReport = {
  */
 export function verifyJournal(dir: string, options: { readonly anchors?: readonly Anchor[] } = {}): JournalReport {
   const names = segmentNames(dir);
-  const sightings = collectSightings(dir, names);
-  for (const anchor of options.anchors ?? []) add(sightings, anchor, "an exported anchor");
-  const present = new Set(names);
-  const missing: Diagnostic[] = [];
-  for (const [segment, seen] of sightings) {
-    const last = seen.toSorted((a, b) => b.n - a.n)[0];
-    if (!present.has(segment) && last !== undefined)
-      missing.push(journalProblem("journal-segment-removed", segment, { n: last.n, by: last.by }));
-  }
-  const segments = names.map((segment) => verifySegment(dir, segment, sightings.get(segment) ?? []));
-  const problems = [...missing, ...segments.flatMap((segment) => segment.problems)];
-  return { ok: problems.every((problem) => problem.severity !== "error"), segments, problems, limits: limits(segments) };
+  const sightings = new SightingCollector();
+  for (const name of names) sightings.addSegment(dir, name);
+  for (const anchor of options.anchors ?? []) sightings.addAnchor(anchor, "an exported anchor");
+  const kept = keptIndexes(dir);
+  const gone = missingSegments(new Set(names), sightings);
+  const wrong: Diagnostic[] = [];
+  const segments = names.map((segment) => {
+    const index = new SegmentIndex(segment);
+    const { report, stamp } = verifySegment(dir, segment, sightings.seen.get(segment) ?? [], index);
+    const before = kept.get(segment);
+    if (before === undefined || !sameIndex(before.index, index)) keepIndex(dir, { index, stamp });
+    // One that ends earlier is only older.
+    if (before !== undefined && before.index.end === index.end && !sameIndex(before.index, index))
+      wrong.push(journalProblem("journal-index-wrong", segment));
+    return report;
+  });
+  const problems = [...gone, ...segments.flatMap((segment) => segment.problems), ...wrong];
+  const removed = [...sightings.pruned].filter(([segment]) => !names.includes(segment));
+  return {
+    ok: problems.every((problem) => problem.severity !== "error"),
+    segments,
+    pruned: { segments: removed.length, records: removed.reduce((sum, [, { n }]) => sum + n + 1, 0) },
+    problems,
+    limits: limits(segments, removed.length),
+  };
 }
 
 /** The heads of all segments now: kept outside of the home, they let a later verification prove everything up to this moment. */
@@ -54,36 +71,31 @@ export function exportAnchors(dir: string): readonly Anchor[] {
   });
 }
 
-function collectSightings(dir: string, names: readonly string[]): Map<string, Sighting[]> {
-  const sightings = new Map<string, Sighting[]>();
-  for (const by of names) {
-    for (const { text, complete } of readLines(join(dir, by))) {
-      if (!complete || !text.includes('"anchors":')) continue;
-      const record = openLine(text);
-      if (record?.type !== "segment-opened" && record?.type !== "anchors") continue;
-      // A digest fits whatever somebody sealed with it: the frame says nothing of what is inside.
-      for (const anchor of anchorsOf(record.anchors)) if (anchor.segment !== by) add(sightings, anchor, by);
+/** What is said of segments that are not there: removed, or pruned with an end that everybody who saw more or others contradicts. */
+function missingSegments(present: ReadonlySet<string>, { seen, continued, pruned }: Sightings): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  for (const [segment, sightings] of seen) {
+    if (present.has(segment)) continue;
+    const end = pruned.get(segment);
+    if (end === undefined) {
+      const last = sightings.toSorted((a, b) => b.n - a.n)[0];
+      if (last !== undefined) problems.push(journalProblem("journal-segment-removed", segment, { n: last.n, by: last.by }));
+      continue;
+    }
+    problems.push(journalProblem("journal-segment-pruned", segment, { n: end.n, by: end.by }));
+    for (const { n, hash, by } of sightings) {
+      if (n > end.n) problems.push(journalProblem("journal-segment-truncated", segment, { n, by }));
+      else if (n === end.n && hash !== end.hash) problems.push(journalProblem("journal-segment-rewritten", segment, { n, by }));
     }
   }
-  return sightings;
+  for (const [segment, by] of continued) {
+    if (!present.has(segment) && !seen.has(segment))
+      problems.push(journalProblem("journal-continuation-removed", segment, { by }));
+  }
+  return problems;
 }
 
-function anchorsOf(claimed: unknown): readonly Anchor[] {
-  if (!Array.isArray(claimed)) return [];
-  return claimed.filter((one: unknown): one is Anchor => {
-    if (typeof one !== "object" || one === null) return false;
-    const { segment, n, hash } = one as Partial<Record<keyof Anchor, unknown>>;
-    return typeof segment === "string" && isSegmentName(segment) && Number.isSafeInteger(n) && isSha256(hash);
-  });
-}
-
-function add(sightings: Map<string, Sighting[]>, anchor: Anchor, by: string): void {
-  const seen = sightings.get(anchor.segment) ?? [];
-  seen.push({ n: anchor.n, hash: anchor.hash, by });
-  sightings.set(anchor.segment, seen);
-}
-
-function limits(segments: readonly SegmentReport[]): readonly string[] {
+function limits(segments: readonly SegmentReport[], pruned: number): readonly string[] {
   const open = segments.filter((segment) => segment.proven < segment.records);
   const alone = segments.filter((segment) => segment.provenBy === null);
   const count = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
@@ -95,6 +107,11 @@ function limits(segments: readonly SegmentReport[]): readonly string[] {
       : []),
     ...(alone.length > 0
       ? [`${count(alone.length, "segment is", "segments are")} named by no other: its removal would leave no trace.`]
+      : []),
+    ...(pruned > 0
+      ? [
+          `${count(pruned, "segment was", "segments were")} pruned: only their ends are known, and someone who may write the folder could have written that they were pruned.`,
+        ]
       : []),
     "Someone who rewrites all segments together leaves no trace unless anchors were exported before.",
     "A chain shows what Heed wrote, not what happened without Heed.",

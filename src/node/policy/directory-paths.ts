@@ -16,6 +16,11 @@ const named = new WeakMap<Policy, readonly string[]>();
 export function directoryPaths(policy: Policy, root: string): ReadonlyMap<string, string> {
   let directories = named.get(policy);
   if (directories === undefined) named.set(policy, (directories = policyDirectories(policy)));
+  return directoriesAt(directories, root);
+}
+
+/** The same for folders that other conditions name, those of grants. */
+export function directoriesAt(directories: readonly string[], root: string): ReadonlyMap<string, string> {
   return new Map(directories.map((directory) => [directoryKey(directory), settledPath(expand(directory, root))]));
 }
 

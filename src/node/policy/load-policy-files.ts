@@ -21,7 +21,8 @@ export async function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolic
   if (!found.ok) return { ok: false, errors: found.errors, sources: [] };
   if (found.sources.length === 0) {
     const { mergeContents } = await import("../../policy/merge-contents.js");
-    return { ok: true, ...mergeContents([], hash), lint: [], sources: [] };
+    const { mergeJournal } = await import("../../policy/merge-journal.js");
+    return { ok: true, ...mergeContents([], hash), journal: mergeJournal([]), lint: [], sources: [] };
   }
   const { loadPolicy } = await import("../../policy/load-policy.js");
   return { ...loadPolicy(found.sources, { hash }), sources: found.sources };

@@ -36,6 +36,8 @@ export type ApprovalStore = {
   move(id: string, from: ApprovalFolder, to: ApprovalFolder, change?: (before: Json) => Json | null): Json | null;
   /** Where an approval is now; null where it is not, or cannot be read. */
   find(id: string): StoredApproval | null;
+  /** The ids in a folder that begin so; whether they can be read is another question. */
+  ids(folder: ApprovalFolder, beginning: string): readonly string[];
   /** All readable approvals of a folder, by id. */
   list(folder: ApprovalFolder): readonly StoredApproval[];
   /** Removes used and ended approvals that `old` names, and what processes left behind that ended in a move; pending and answered ones stay. */
@@ -112,6 +114,8 @@ export function openApprovalStore(home: Home, clock: Clock = systemClock): Appro
     },
 
     find,
+
+    ids: (folder, beginning) => names(join(root, folder)).filter((id) => id.startsWith(beginning)),
 
     list(folder) {
       return names(join(root, folder)).flatMap((id) => {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../wire/json.js";
+import { isObject, type Json } from "../wire/json.js";
 import { diffLines, type DiffLine } from "./diff-lines.js";
 
 /** How many unchanged lines are shown around a change. */

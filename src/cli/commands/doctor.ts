@@ -1,0 +1,120 @@
+import type { Diagnostic } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
+import type { Home } from "../../node/home.js";
+import type { Json } from "../../wire/json.js";
+import type { Command, Input } from "../frame/command.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { problemsOf } from "../frame/problems-of.js";
+import { UsageError } from "../frame/usage-error.js";
+import { candidateOf, type Candidate } from "../install/candidate.js";
+import { finding } from "../install/doctor-finding.js";
+import { examined, examineHome } from "../install/examine-home.js";
+import { examineServers } from "../install/examine-hosts.js";
+import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { reachedWords, showCandidates } from "../install/show-candidates.js";
+import { shortPath } from "../install/show-edits.js";
+import { commandHome } from "../person/command-home.js";
+import { createPaint } from "../screen/paint.js";
+import { wrap } from "../screen/wrap.js";
+import { VERSION } from "../version.js";
+
+const HELP = `heed doctor: what is guarded, what is not, what asks twice, what is broken, and how to mend it
+
+  heed doctor
+  heed doctor --host codex
+
+It only looks: nothing is started or changed. It reads the hosts' files, the policies that hold in this folder, your
+lock, the journal, and what clients did with the forms they were given.
+
+  --host NAME, --server NAME
+  --project   treat servers of this folder's project files as yours to guard
+  --scratch   look at the throw-away home that HEED_HOME names
+  --json
+
+Exit codes: 0 nothing to do, 1 something is unguarded or may go wrong, 2 something is broken.
+`;
+
+async function run(input: Input, io: Io): Promise<ExitCode> {
+  if (input.words.length > 0 || input.rest !== null)
+    throw new UsageError("too-many-words", "heed doctor takes only options.", "heed doctor --host NAME");
+  const world = hostWorld(io);
+  const { servers, problems } = selectedServers(input, io);
+  const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
+  const home = homeOr(input, io);
+  const findings = [
+    ...("dir" in home ? await examineHome(home, io.cwd) : home.problems),
+    ...problems,
+    ...examined(() => examineServers(candidates, world)),
+    ...(candidates.length === 0
+      ? [
+          finding(
+            "nothing-found",
+            "note",
+            "No host that Heed knows has a server configured.",
+            "docs/gate.md says how to put the gate in by hand.",
+          ),
+        ]
+      : []),
+  ].toSorted((a, b) => rank(a) - rank(b));
+  const dir = "dir" in home ? home.dir : null;
+  if (input.flags.has("json")) io.out(doctorJson(dir, candidates, findings));
+  else show(dir, candidates, findings, io);
+  return Math.max(0, ...findings.map(({ severity }) => (severity === "error" ? 2 : severity === "warning" ? 1 : 0)));
+}
+
+/** The home, or what is wrong with it: the rest is looked at all the same. */
+function homeOr(input: Input, io: Io): Home | { readonly problems: readonly Diagnostic[] } {
+  try {
+    return commandHome(input, io);
+  } catch (error) {
+    const problems = problemsOf(error);
+    if (problems.length === 0 || error instanceof UsageError) throw error;
+    return { problems };
+  }
+}
+
+function rank({ severity }: Diagnostic): number {
+  return ["error", "warning", "note"].indexOf(severity);
+}
+
+function show(dir: string | null, candidates: readonly Candidate[], findings: readonly Diagnostic[], io: Io): void {
+  const paint = createPaint(io.colour);
+  io.out(`Heed ${VERSION}${dir === null ? "" : `, its folder ${shortPath(dir)}`}\n\n`);
+  if (candidates.length > 0) showCandidates(candidates, io);
+  if (findings.length === 0) io.out(`\n${paint.green("Nothing to do.")}\n`);
+  for (const { severity, message, help, at } of findings) {
+    const word =
+      severity === "error" ? paint.red("error  ") : severity === "warning" ? paint.yellow("warning") : paint.dim("note   ");
+    const place = at === undefined ? "" : `${shortPath(at.file)}:${at.line}:${at.column}: `;
+    const [first = "", ...rest] = wrap(`${place}${visible(message)}`, io.columns - 11, "");
+    io.out(
+      `\n  ${word}  ${first}\n${[...rest, ...(help === "" ? [] : wrap(visible(help), io.columns - 11, ""))].map((line) => `           ${line}\n`).join("")}`,
+    );
+  }
+}
+
+function doctorJson(home: string | null, candidates: readonly Candidate[], findings: readonly Diagnostic[]): string {
+  const servers = candidates.map((candidate): Json => {
+    const { found, entry, standing } = candidate;
+    return {
+      host: found.host.id,
+      file: found.place.file,
+      scope: found.place.scope,
+      name: entry.name,
+      standing,
+      runs: reachedWords(candidate),
+    };
+  });
+  const shown = findings.map(({ code, severity, message, help, args, at }): Json => ({
+    code,
+    severity,
+    message,
+    help,
+    args,
+    ...(at === undefined ? {} : { at: { ...at } }),
+  }));
+  return `${JSON.stringify({ schema: 1, heed: VERSION, home, servers, findings: shown })}\n`;
+}
+
+/** `heed doctor`. */
+export const doctorCommand: Command = { name: "doctor", help: HELP, options: { ...SELECTION_OPTIONS, scratch: "flag" }, run };

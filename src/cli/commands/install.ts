@@ -1,0 +1,252 @@
+import { visible } from "../../core/visible.js";
+import { writeChanges, type PlannedFile } from "../../hosts/change-file.js";
+import { guards } from "../../hosts/edit-config.js";
+import type { HostWorld } from "../../hosts/host.js";
+import { defaultHomePath, type Home } from "../../node/home.js";
+import { showProblem } from "../frame/show-problem.js";
+import type { Command, Input } from "../frame/command.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { UsageError } from "../frame/usage-error.js";
+import { allowEntry, allowState } from "../install/allow-entries.js";
+import { candidateOf, type Candidate } from "../install/candidate.js";
+import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { installJson } from "../install/install-json.js";
+import { planEdits, type Wish } from "../install/plan-edits.js";
+import { agrees, askerOf, promptsOption, takenOffers, trustOption, type Ask } from "../install/questions.js";
+import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
+import { showCandidates } from "../install/show-candidates.js";
+import { changeWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
+import { showTools, trustOffer, type TrustOffer } from "../install/trust-offer.js";
+import { commandHome } from "../person/command-home.js";
+import { confirm } from "../person/confirm.js";
+import { count } from "../screen/plural.js";
+import { acceptPlan } from "../trust/accept-plan.js";
+
+const HELP = `heed install: put the gate in front of the servers that your hosts start
+
+  heed install --list            what is configured, and what is guarded; nothing is started
+  heed install --dry-run         the edits, line by line; nothing is started or written
+  heed install                   reads the tools, asks one question, edits the files
+  heed install --host cursor --server files
+
+Heed looks at the files of Claude Desktop, Claude Code, VS Code, Cursor, Codex and Gemini CLI. Of an entry only
+command and args change: comments, order, unknown fields and line endings stay, and heed uninstall takes it all back.
+
+  --host NAME        claude-desktop, claude-code, vscode, cursor, codex, gemini-cli (may be repeated)
+  --server NAME      only servers that a host knows by this name (may be repeated)
+  --project          servers of this folder's project files too; without it they are only listed
+  --trust checked    believe the labels of the tools that check out, without the question; none: believe nothing
+  --prompts gate     the host leaves the question to Heed, by its own entry for the server; both: it goes on asking too
+  --list, --dry-run
+  --timeout SECONDS  for each server's start
+  --scratch          in a throw-away home, where nobody is asked
+  --json
+`;
+
+async function run(input: Input, io: Io): Promise<ExitCode> {
+  if (input.words.length > 0 || input.rest !== null)
+    throw new UsageError(
+      "too-many-words",
+      "heed install takes only options.",
+      "heed install --server NAME; see heed install --help.",
+    );
+  const [trust, prompts] = [trustOption(input), promptsOption(input)];
+  const world = hostWorld(io);
+  const { servers, problems } = selectedServers(input, io);
+  const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
+  const asJson = input.flags.has("json");
+  const exit = problems.length > 0 ? 2 : 0;
+  if (!asJson) for (const problem of problems) showProblem(io, problem);
+  const open = candidates.filter(({ standing }) => standing === "open");
+  if (input.flags.has("list") || input.flags.has("dry-run")) {
+    const plans = input.flags.has("list")
+      ? []
+      : planEdits(
+          wishes(groupServers(open).map(unread), candidates, () => prompts === "gate", world),
+          world,
+        );
+    if (asJson) io.out(installJson({ candidates, groups: [], plans, trusted: [], written: false }));
+    else {
+      showCandidates(candidates, io);
+      showEdits(plans, io);
+      for (const plan of plans) sayFailed(plan, io);
+      const urls = open.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+      if (urls.length > 0 && input.flags.has("dry-run"))
+        io.out(`\nGuarded once it was read without a login, which a dry run does not try: ${urls.join(", ")}\n`);
+      if (input.flags.has("dry-run")) io.out("\nNothing was changed.\n");
+    }
+    return exit;
+  }
+
+  const home = commandHome(input, io);
+  const ask = askerOf(input, io);
+  // A guarded server is read only for the question whether its labels are believed.
+  const asks = ask !== null || trust === "checked";
+  const groups = groupServers(
+    asks ? candidates.filter(({ standing, start }) => standing === "open" || (standing === "guarded" && start !== null)) : open,
+  );
+  if (!asJson) showCandidates(candidates, io);
+  if (!asJson) showStarts(groups, io);
+  const read = await readGroups(groups, home, input, io);
+  const offers = read.flatMap((group) => trustOffer(group) ?? []);
+  if (!asJson && read.length > 0) showTools(read, io);
+  const believed = await takenOffers(offers, trust, ask);
+  const allowed = await allowedHosts(candidates, prompts, ask, world);
+  const wanted = wishes(read, candidates, (host) => allowed.has(host), world);
+  const plans = planEdits(wanted, world);
+  const allows = plans.flatMap(({ done }) => done.filter((change) => !guards(change)));
+  if (believed.length > 0 || allows.length > 0) {
+    const by = await confirm(home, io, `\n${sentences(believed, [...allowed], allows.length).join("\n")}`);
+    for (const { opened, identity, plan } of believed)
+      acceptPlan(home, opened.report.identity, identity, opened.report.label, plan, by);
+  }
+  const failed = writeAll(home, plans, io);
+  const trusted = believed.map(({ opened }) => opened.report.label);
+  // A host started from the desktop does not have the variables of this shell.
+  if (home.dir !== defaultHomePath(io.env) && plans.some(({ done }) => done.length > 0))
+    io.err(`The hosts must be started with HEED_HOME=${visible(home.dir)}, or their gates use the usual folder.\n`);
+  if (asJson) io.out(installJson({ candidates, groups: read, plans, trusted, written: true }));
+  else sayDone(plans, candidates, trusted, offers.length, io);
+  return failed ? 2 : exit;
+}
+
+/** Writes what was planned; a host whose gates could not be put in is not told to leave the question to Heed. */
+function writeAll(home: Home, plans: readonly PlannedFile[], io: Io): boolean {
+  const failed = new Set<string>();
+  for (const plan of plans) {
+    const { host } = plan.target;
+    if (!plan.done.some(guards) && failed.has(host))
+      io.err(`${hostName(host)} goes on asking by itself, for not all of its servers are guarded.\n`);
+    else if (!write(plan, () => writeChanges(home, plan), io)) failed.add(host);
+  }
+  return failed.size > 0;
+}
+
+function unread(group: ServerGroup): ReadGroup {
+  return { ...group, opened: null };
+}
+
+/** What is to be edited: the gate in front of open servers, and the hosts' own entries for those and for guarded ones. */
+function wishes(
+  groups: readonly ReadGroup[],
+  candidates: readonly Candidate[],
+  allow: (host: string) => boolean,
+  world: HostWorld,
+): readonly Wish[] {
+  const allows = (candidate: Candidate): boolean => allow(candidate.found.host.id) && lacksAllow(candidate, world);
+  const open = groups.flatMap((group): readonly Wish[] => {
+    const label = group.opened?.ok === true ? group.opened.report.label : group.label;
+    // What is reached by URL is guarded once it was read: it may want a login that only the host has.
+    const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
+    const members = group.members.filter(({ standing }) => able && standing === "open");
+    return members.map((candidate) => ({ candidate, label, wrap: true, allow: allows(candidate) }));
+  });
+  const guarded = candidates.filter((candidate) => candidate.standing === "guarded" && allows(candidate));
+  return [...open, ...guarded.map((candidate) => ({ candidate, label: "", wrap: false, allow: true }))];
+}
+
+/** The host could be told to leave the question to Heed, and nobody has said anything of it yet. */
+function lacksAllow(candidate: Candidate, world: HostWorld): boolean {
+  const entry = allowEntry(candidate, world);
+  return entry !== null && allowState(candidate, entry) === "no";
+}
+
+async function allowedHosts(
+  candidates: readonly Candidate[],
+  option: "gate" | "both" | null,
+  ask: Ask | null,
+  world: HostWorld,
+): Promise<ReadonlySet<string>> {
+  const open = candidates
+    .filter(({ standing }) => standing === "open" || standing === "guarded")
+    .filter((candidate) => lacksAllow(candidate, world));
+  const hosts = new Map<string, Candidate[]>();
+  for (const candidate of open) hosts.set(candidate.found.host.id, [...(hosts.get(candidate.found.host.id) ?? []), candidate]);
+  if (option === "both" || (option === null && ask === null)) return new Set();
+  if (option === "gate" || ask === null) return new Set(hosts.keys());
+  const agreed = new Set<string>();
+  for (const [id, members] of hosts) {
+    const names = members.map(({ entry }) => visible(entry.name)).join(", ");
+    const byName =
+      members[0]?.found.host.allow.by === "rule"
+        ? " Its rule goes by the name: another server of that name would run unasked too."
+        : "";
+    if (await agrees(`\n${hostName(id)} asks by itself as well. Let it leave the question to Heed for ${names}?${byName}`, ask))
+      agreed.add(id);
+  }
+  return agreed;
+}
+
+function sentences(believed: readonly TrustOffer[], hosts: readonly string[], allows: number): readonly string[] {
+  const trust = believed.map(
+    ({ opened, plan }) =>
+      `Trust ${visible(opened.report.label)} with ${count(plan.accepted.length, "tool")}. Their hints count from now on.`,
+  );
+  const leave =
+    allows === 0 ? [] : [`${hosts.map(hostName).join(" and ")} will run the guarded servers without asking; Heed asks.`];
+  return [...trust, ...leave];
+}
+
+function write(plan: PlannedFile, doIt: () => boolean, io: Io): boolean {
+  sayFailed(plan, io);
+  if (doIt()) return plan.failed.length === 0;
+  io.err(`${shortPath(plan.target.file)} changed while Heed looked at it, and was left alone. Run heed install again.\n`);
+  return false;
+}
+
+function sayFailed(plan: PlannedFile, io: Io): void {
+  for (const change of plan.failed) {
+    io.err(
+      `${shortPath(plan.target.file)}: ${changeWords(change)} could not be put in without changing something else. Put it in by hand.\n`,
+    );
+  }
+}
+
+function sayDone(
+  plans: readonly PlannedFile[],
+  candidates: readonly Candidate[],
+  trusted: readonly string[],
+  offers: number,
+  io: Io,
+): void {
+  const wraps = plans.flatMap(({ done }) => done.filter(guards));
+  io.out("\n");
+  const put = new Set(
+    plans.flatMap(({ target, done }) => done.filter(guards).map(({ path }) => JSON.stringify([target.file, ...path]))),
+  );
+  const left = candidates.filter(
+    ({ standing, found, entry }) => standing === "open" && !put.has(JSON.stringify([found.place.file, ...entry.path])),
+  );
+  if (left.length === 0 && plans.every(({ done }) => done.length === 0))
+    io.out("Nothing to do: every server that Heed can stand in front of is guarded.\n");
+  for (const { target, done } of plans)
+    if (done.length > 0) io.out(`${shortPath(target.file)}: ${done.map(changeWords).join(", ")}\n`);
+  if (trusted.length > 0) io.out(`Believed: ${trusted.map((label) => visible(label)).join(", ")}\n`);
+  else if (offers > 0)
+    io.out("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.\n");
+  const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+  if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
+  const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
+  if (remote.length > 0)
+    io.out(`Not guarded, for they are reached by URL with headers, a login or a secret: ${remote.join(", ")}\n`);
+  const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
+  if (project.length > 0)
+    io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);
+  if (wraps.length > 0) io.out("Restart the hosts. heed doctor looks after it, heed uninstall takes it back.\n");
+}
+
+/** `heed install`. */
+export const installCommand: Command = {
+  name: "install",
+  help: HELP,
+  options: {
+    ...SELECTION_OPTIONS,
+    list: "flag",
+    "dry-run": "flag",
+    trust: "text",
+    prompts: "text",
+    timeout: "text",
+    scratch: "flag",
+  },
+  run,
+};

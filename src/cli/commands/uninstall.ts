@@ -1,0 +1,139 @@
+import { replaceHostFile } from "../../hosts/host-file.js";
+import { guards } from "../../hosts/edit-config.js";
+import { writeUndo } from "../../hosts/change-file.js";
+import { backupFile, loadInstallRecords } from "../../hosts/install-record.js";
+import type { Home } from "../../node/home.js";
+import type { Command, Input } from "../frame/command.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { showProblem } from "../frame/show-problem.js";
+import { UsageError } from "../frame/usage-error.js";
+import { isScratch } from "../../node/scratch-home.js";
+import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-selection.js";
+import { fileJson } from "../install/install-json.js";
+import { plannedUndos, plannedUnwraps, type Removal } from "../install/plan-removals.js";
+import { changeWords, shortPath, showEdits } from "../install/show-edits.js";
+import { findServers } from "../../hosts/find-servers.js";
+import { commandHome } from "../person/command-home.js";
+import { confirm } from "../person/confirm.js";
+import { VERSION } from "../version.js";
+
+const HELP = `heed uninstall: take the gate out of your hosts' files again
+
+  heed uninstall                 everything that heed install put in
+  heed uninstall --host cursor --server files
+  heed uninstall --dry-run       the edits, line by line
+
+A file that nobody else changed since gets back the very bytes that it had. In one that changed, only Heed's own edit
+is taken out. The hosts' own entries that heed install added go with it. What you trusted, the journal and your
+policies stay.
+
+  --host NAME, --server NAME
+  --project          wrappers in this folder's project files too, whoever put them there
+  --dry-run
+  --scratch          in a throw-away home, where nobody is asked
+  --json
+`;
+
+async function run(input: Input, io: Io): Promise<ExitCode> {
+  if (input.words.length > 0 || input.rest !== null)
+    throw new UsageError("too-many-words", "heed uninstall takes only options.", "heed uninstall --server NAME");
+  const home = commandHome(input, io);
+  const asJson = input.flags.has("json");
+  const { removals, problems } = planned(home, input, io);
+  if (!asJson) for (const problem of problems) showProblem(io, problem);
+  const touched = removals.filter(({ plan }) => plan.done.length > 0 || plan.failed.length > 0);
+  if (input.flags.has("dry-run")) {
+    if (asJson) io.out(json(removals, false));
+    else {
+      showEdits(
+        removals.map(({ plan }) => plan),
+        io,
+      );
+      io.out("\nNothing was changed.\n");
+    }
+    return 0;
+  }
+  if (touched.length > 0) {
+    if (!asJson)
+      showEdits(
+        touched.map(({ plan }) => plan),
+        io,
+      );
+    await confirm(home, io, "\nTake the gate out. Calls of these servers then run as their hosts see fit.");
+  }
+  let worst: ExitCode = problems.length > 0 ? 2 : 0;
+  // The hosts' own entries first: while a host is told not to ask, its gates stay.
+  const later = ({ plan }: Removal): number => (plan.done.some(guards) ? 1 : 0);
+  const failed = new Set<string>();
+  for (const removal of removals.toSorted((a, b) => later(a) - later(b))) {
+    const { host } = removal.plan.target;
+    if (later(removal) === 1 && failed.has(host)) {
+      io.err(`${shortPath(removal.plan.target.file)} was left alone: the host is still told not to ask.\n`);
+      continue;
+    }
+    const code = write(home, removal, asJson, io);
+    if (code !== 0) failed.add(host);
+    worst = Math.max(worst, code);
+  }
+  if (asJson) io.out(json(removals, true));
+  else if (touched.length === 0) io.out("There is nothing to take out.\n");
+  else io.out("Restart the hosts.\n");
+  return worst;
+}
+
+function planned(home: Home, input: Input, io: Io) {
+  const hosts = selectedHosts(input);
+  const names = input.texts.get("server") ?? [];
+  const { records, problems } = loadInstallRecords(home);
+  const undos = plannedUndos(
+    home,
+    records.filter((record) => hosts.some(({ id }) => id === record.host)),
+    names,
+  );
+  // A throw-away home takes back only what it put in itself.
+  if (isScratch(home)) return { removals: undos, problems };
+  const found = findServers(hosts, hostWorld(io));
+  const servers = found.files
+    .filter(({ place }) => place.scope === "user" || input.flags.has("project"))
+    .flatMap((file) => file.servers.map((entry) => ({ found: file, entry })))
+    .filter(({ entry }) => names.length === 0 || names.includes(entry.name));
+  return { removals: [...undos, ...plannedUnwraps(servers, undos)], problems: [...problems, ...found.problems] };
+}
+
+function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): ExitCode {
+  const { target, before, after, done, failed, exact } = plan;
+  const file = shortPath(target.file);
+  const written =
+    record === null
+      ? done.length === 0 || replaceHostFile(target.file, target.scope, before?.bytes ?? null, after)
+      : writeUndo(home, plan, record);
+  if (!written) {
+    io.err(`${file} changed while Heed looked at it, and was left alone. Run heed uninstall again.\n`);
+    return 2;
+  }
+  for (const change of failed) {
+    const backup = record === null ? "" : ` As it was before: ${shortPath(backupFile(home, target.file))}`;
+    io.err(`${file}: ${changeWords(change)} could not be taken out. Take it out by hand.${backup}\n`);
+  }
+  if (!quiet && done.length > 0) {
+    const how = exact
+      ? after === null
+        ? "removed, as before"
+        : "as it was, byte for byte"
+      : "only Heed's own edit was taken out, for the file changed since";
+    io.out(`${file}: ${record === null ? `${done.map(changeWords).join(", ")} taken out` : how}\n`);
+  }
+  return failed.length > 0 ? 2 : 0;
+}
+
+function json(removals: readonly Removal[], written: boolean): string {
+  return `${JSON.stringify({ schema: 1, heed: VERSION, files: removals.map(({ plan }) => fileJson(plan)), written })}\n`;
+}
+
+/** `heed uninstall`. */
+export const uninstallCommand: Command = {
+  name: "uninstall",
+  help: HELP,
+  options: { ...SELECTION_OPTIONS, "dry-run": "flag", scratch: "flag" },
+  run,
+};

@@ -1,0 +1,92 @@
+import { isClientName } from "../../gateway/http/client-secrets.js";
+import { startHttpGate, type GatedServer } from "../../gateway/http/run-http-gate.js";
+import { visible } from "../../core/visible.js";
+import type { Home } from "../../node/home.js";
+import { commandHome } from "../person/command-home.js";
+import type { Input } from "../frame/command.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { UsageError } from "../frame/usage-error.js";
+import { VERSION } from "../version.js";
+import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
+import { readServersFile } from "./read-servers-file.js";
+
+/** Runs a gate before the server at a URL that a host started over stdio, until the host ends it. @throws UsageError, ConnectFailure */
+export async function serveUrlOverStdio(input: Input, io: Io, url: string): Promise<ExitCode> {
+  const home = once(() => commandHome(input, io));
+  const { shared, ...server } = gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home));
+  const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
+  const { stdin, stdout, stderr } = process;
+  return await runUrlGate({
+    ...around(input, io),
+    ...server,
+    upstream: shared,
+    home: () => commandHome(input, io),
+    stdin,
+    stdout,
+    stderr,
+  });
+}
+
+/** Runs a gate over HTTP until a signal ends it: before a URL, a command, or all servers of a file. @throws UsageError, ConnectFailure, EnvironmentError */
+export async function serveOverHttp(input: Input, io: Io): Promise<ExitCode> {
+  const port = portOf(input);
+  const clients = clientsOf(input);
+  const home = once(() => commandHome(input, io));
+  const servers = await serversOf(input, io, home);
+  const { stdout, stderr } = process;
+  const gate = await startHttpGate({ ...around(input, io), servers, port, clients, home: home(), stdout, stderr });
+  await signalled();
+  await gate.end();
+  return 0;
+}
+
+async function serversOf(input: Input, io: Io, home: () => Home): Promise<readonly GatedServer[]> {
+  const [command, ...args] = input.rest ?? [];
+  const config = input.text.get("config");
+  const url = input.text.get("url");
+  if (config !== undefined) return await readServersFile(config, io.cwd, gatedBy(io, home));
+  if (url !== undefined) return [gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home))];
+  if (command !== undefined) return [gatedCommand(nameOf(input), { command, args, cwd: io.cwd, env: io.env })];
+  throw new UsageError("no-server", "No server is named.", "Put its command after --, or give --url or --config.");
+}
+
+function gatedBy(io: Io, home: () => Home): GatedSurroundings {
+  return { env: io.env, home, tell: (text) => io.err(`heed gate: ${visible(text)}\n`) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function nameOf(input: Input): { readonly path: string; readonly label: string | null } {
+  return { path: "/mcp", label: input.text.get("label") ?? null };
+}
+
+function around(input: Input, io: Io) {
+  return { env: io.env, cwd: io.cwd, policyFile: input.text.get("policy") ?? null, heed: VERSION };
+}
+
+/** `--port`; any free one where it is not given. @throws UsageError */
+function portOf(input: Input): number {
+  const given = input.text.get("port") ?? "0";
+  const port = Number(given);
+  if (/^[0-9]{1,5}$/u.test(given) && port <= 65_535) return port;
+  const help = "Give a number up to 65535; 0 takes any free port.";
+  throw new UsageError("port-malformed", `--port ${JSON.stringify(given)} is no port.`, help);
+}
+
+function clientsOf(input: Input): readonly string[] {
+  const names = input.texts.get("client") ?? [];
+  const odd = names.find((name) => !isClientName(name));
+  if (odd === undefined) return names;
+  const help = "Use letters, digits, dots, dashes and underscores: --client editor";
+  throw new UsageError("client-name-malformed", `${JSON.stringify(odd)} is no name for a client.`, help);
+}
+
+/** Resolves at the first signal that ends a program. */
+function signalled(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from "../../core/reason.js";
+import type { Json } from "../../wire/json.js";
+
+/** Codes of what `heed doctor` finds, beside those of what it looks at. Pinned: a code is never reused. */
+export type DoctorCode =
+  | "server-unguarded"
+  | "server-unguarded-allowed"
+  | "server-remote"
+  | "server-odd"
+  | "guarded-twice"
+  | "guard-not-found"
+  | "guard-not-this-heed"
+  | "asks-twice"
+  | "managed-commands"
+  | "mode-observe"
+  | "form-dropped"
+  | "nothing-found"
+  | "journal-not-looked-at";
+
+/** One finding, in a diagnostic's shape. */
+export function finding(
+  code: DoctorCode,
+  severity: Diagnostic["severity"],
+  message: string,
+  help: string,
+  args: Readonly<Record<string, Json>> = {},
+): Diagnostic {
+  return { code, args, severity, message, help };
+}

@@ -1,0 +1,71 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../../core/reason.js";
+import { EnvironmentError } from "../../node/environment-error.js";
+import { homePath, type Home } from "../../node/home.js";
+import { segmentNames } from "../../node/journal/segment-files.js";
+import { verifyJournal } from "../../node/journal/verify-journal.js";
+import { loadLocks } from "../../node/lock/load-locks.js";
+import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
+import { clientAnswers } from "../../node/state/client-answers.js";
+import { visible } from "../../core/visible.js";
+import { loadInstallRecords } from "../../hosts/install-record.js";
+import { finding } from "./doctor-finding.js";
+import { count } from "../screen/plural.js";
+
+/** A journal of more bytes is left to `heed log verify`, which takes its time. */
+const MOST_JOURNAL = 64 * 1024 * 1024;
+
+/** Looks at what decides: policies, locks, the journal, what clients did with forms. Everything that is wrong is a finding. */
+export async function examineHome(home: Home, project: string): Promise<readonly Diagnostic[]> {
+  const loaded = await loadPolicyFiles({ home, project });
+  const observes = loaded.ok && loaded.policy.mode === "observe";
+  return [
+    ...(loaded.ok ? loaded.notes : loaded.errors),
+    ...(observes
+      ? [
+          finding(
+            "mode-observe",
+            "warning",
+            "The policy only observes: calls are written down, and none is stopped.",
+            "Take mode: observe out of the policy to be asked.",
+          ),
+        ]
+      : []),
+    ...loadLocks({ home, project }).errors,
+    ...examined(() => examineJournal(homePath(home, "journal"))),
+    ...examined(() => clientAnswers(home).flatMap(dropsForms)),
+    ...examined(() => loadInstallRecords(home).problems),
+  ];
+}
+
+function examineJournal(dir: string): readonly Diagnostic[] {
+  const size = segmentNames(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+  if (size <= MOST_JOURNAL) return verifyJournal(dir).problems;
+  return [finding("journal-not-looked-at", "note", "The journal is too long to be verified here.", "heed log verify does it.")];
+}
+
+/** A client that was given forms and in which no person has answered one. */
+function dropsForms({ name, version, counts }: ReturnType<typeof clientAnswers>[number]): readonly Diagnostic[] {
+  const { person, ...others } = counts;
+  const dropped = Object.values(others).reduce((sum, number) => sum + number, 0);
+  if (person > 0 || dropped === 0) return [];
+  const message = `${visible(name)} ${visible(version)} was given ${count(dropped, "form")}, and no person answered one: it may not show them.`;
+  return [
+    finding("form-dropped", "warning", message, "Keep heed console open: what its forms do not answer is asked there.", {
+      client: name,
+      dropped,
+    }),
+  ];
+}
+
+/** What a look gives, or what stopped it. */
+export function examined(look: () => readonly Diagnostic[]): readonly Diagnostic[] {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof EnvironmentError) return [error.toDiagnostic()];
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    return [new EnvironmentError("file-unreadable", {}, error.message, "Make it readable for you.").toDiagnostic()];
+  }
+}

@@ -1,0 +1,183 @@
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { Diagnostic } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
+import { readConfig } from "../../hosts/edit-config.js";
+import type { HostWorld } from "../../hosts/host.js";
+import { readHostFile } from "../../hosts/host-file.js";
+import { claudeSettings } from "../../hosts/known/claude-code.js";
+import { findExecutable } from "../../node/identity/find-executable.js";
+import { member, type Json } from "../../wire/json.js";
+import { shellQuote } from "../screen/shell-quote.js";
+import type { Candidate } from "./candidate.js";
+import { finding } from "./doctor-finding.js";
+import { otherProgram } from "./own-words.js";
+
+/** What is guarded, what is not, what asks twice and what is broken, server by server. */
+export function examineServers(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
+  const perServer = candidates.flatMap((candidate) => examineServer(candidate, world));
+  return [...perServer, ...askingHosts(candidates, world), ...managedCommands(candidates, world)];
+}
+
+function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnostic[] {
+  const { found, entry, standing } = candidate;
+  const args = { host: found.host.id, server: entry.name, file: found.place.file };
+  const name = `${found.host.name}: ${visible(entry.name)}`;
+  const project = found.place.scope === "project" ? " --project" : "";
+  const install = `heed install --host ${found.host.id} --server ${visible(shellQuote(entry.name))}${project}`;
+  switch (standing) {
+    case "odd":
+      return [
+        finding(
+          "server-odd",
+          "note",
+          `${name} cannot be read as a server: ${entry.reached.by === "nothing" ? entry.reached.why : ""}.`,
+          "",
+          args,
+        ),
+      ];
+    case "remote":
+      return [
+        unguarded(candidate, world) ??
+          finding("server-remote", "note", `${name} is reached by URL; nothing is in front of it.`, "", args),
+      ];
+    case "off":
+      return [];
+    case "open":
+    case "project": {
+      const allowed = unguarded(candidate, world);
+      if (allowed !== null) return [allowed];
+      const severity = standing === "open" ? "warning" : "note";
+      return [finding("server-unguarded", severity, `${name} runs without Heed.`, install, args)];
+    }
+    case "guarded":
+      return examineGuard(candidate, name, args, world);
+  }
+}
+
+/** A server that its host runs unasked, and that nothing guards: worse than either. */
+function unguarded(candidate: Candidate, world: HostWorld): Diagnostic | null {
+  const { found, entry } = candidate;
+  if (!isAllowed(candidate, world)) return null;
+  const message = `${found.host.name} runs every tool of ${visible(entry.name)} without asking, and nothing is in front of it.`;
+  const help = "Put the gate in front of it with heed install, or take the host's own entry out.";
+  return finding("server-unguarded-allowed", "warning", message, help, {
+    host: found.host.id,
+    server: entry.name,
+    file: found.place.file,
+  });
+}
+
+/** True where the host is told to run all tools of a server of this name. */
+function isAllowed({ found, entry }: Candidate, world: HostWorld): boolean {
+  const { allow } = found.host;
+  if (allow.by === "none") return false;
+  if (allow.by === "member") return member(entry.value, allow.key) === allow.value;
+  const rules = allow.path.reduce<Json | undefined>(member, settings(allow.file(world)));
+  return Array.isArray(rules) && [allow.rule(entry.name), `${allow.rule(entry.name)}__*`].some((rule) => rules.includes(rule));
+}
+
+function settings(file: string): Json | undefined {
+  const read = readHostFile(file);
+  const config = read === null ? null : readConfig("json", read.text);
+  return config?.ok === true ? config.value : undefined;
+}
+
+function examineGuard(
+  { found, entry }: Candidate,
+  name: string,
+  args: Readonly<Record<string, Json>>,
+  world: HostWorld,
+): readonly Diagnostic[] {
+  if (entry.reached.by !== "command" || entry.reached.wrapped === null) return [];
+  const { own, depth } = entry.reached.wrapped;
+  const [command = ""] = own;
+  // A host of the desktop may look along another PATH; here only what cannot be found by anyone is told.
+  const folder = found.place.scope === "project" ? world.project : world.home;
+  const missing =
+    findExecutable(command, world.env, folder) === null ? command : own.find((word) => isAbsolute(word) && !existsSync(word));
+  const other = missing === undefined ? otherProgram(own, folder) : null;
+  return [
+    ...(other === null
+      ? []
+      : [
+          finding(
+            "guard-not-this-heed",
+            found.place.scope === "project" ? "warning" : "note",
+            `${name} is guarded by ${visible(other)}, which is not the Heed that you run.`,
+            "Make sure that you know it; heed uninstall and heed install put yours in its place.",
+            args,
+          ),
+        ]),
+    ...(missing === undefined
+      ? []
+      : [
+          finding(
+            "guard-not-found",
+            "error",
+            `${name} cannot start: there is no ${visible(missing)}.`,
+            "heed uninstall, then heed install with the Heed that is here now.",
+            args,
+          ),
+        ]),
+    ...(depth > 1
+      ? [
+          finding(
+            "guarded-twice",
+            "warning",
+            `${name} has ${depth} gates in front of it, and each asks.`,
+            "heed uninstall, then heed install.",
+            args,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Hosts that ask by themselves before Heed does: one note each. */
+function askingHosts(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
+  const hosts = new Map<string, { readonly name: string; readonly settable: boolean; readonly servers: string[] }>();
+  for (const candidate of candidates) {
+    const { found, entry, standing } = candidate;
+    if (standing !== "guarded" || isAllowed(candidate, world)) continue;
+    const host = hosts.get(found.host.id) ?? { name: found.host.name, settable: found.host.allow.by !== "none", servers: [] };
+    host.servers.push(visible(entry.name));
+    hosts.set(found.host.id, host);
+  }
+  return [...hosts].map(([id, { name, settable, servers }]) => {
+    const help = settable
+      ? `heed install --host ${id} --prompts gate lets it leave the question to Heed.`
+      : `Only ${name}'s own screens can change that; Heed asks all the same.`;
+    return finding("asks-twice", "note", `${name} may ask by itself as well, for ${servers.join(", ")}.`, help, { host: id });
+  });
+}
+
+/** Lists of an administrator that name exact commands: a wrapped command is another one. */
+function managedCommands(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
+  const claude = candidates.some(({ found, standing }) => found.host.id === "claude-code" && standing === "guarded");
+  const files = [claudeSettings(world), ...MANAGED.map(([, file]) => file)].filter(
+    (file) => claude && namesCommands(settings(file)),
+  );
+  return files.map((file) =>
+    finding(
+      "managed-commands",
+      "warning",
+      `${visible(file)} lists servers by their exact command, which the gate changes.`,
+      "Let the list name the command with the gate in front, or the server by its name.",
+      { file },
+    ),
+  );
+}
+
+const MANAGED = [
+  ["darwin", "/Library/Application Support/ClaudeCode/managed-settings.json"],
+  ["linux", "/etc/claude-code/managed-settings.json"],
+  ["win32", "C:\\Program Files\\ClaudeCode\\managed-settings.json"],
+] as const;
+
+function namesCommands(value: Json | undefined): boolean {
+  return ["allowedMcpServers", "deniedMcpServers"].some((key) => {
+    const list = member(value, key);
+    return Array.isArray(list) && list.some((one) => member(one as Json, "serverCommand") !== undefined);
+  });
+}

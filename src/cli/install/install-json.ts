@@ -1,0 +1,67 @@
+import type { PlannedFile } from "../../hosts/change-file.js";
+import { guards, type ConfigChange } from "../../hosts/edit-config.js";
+import type { Tally } from "../assess/assess.js";
+import type { Json } from "../../wire/json.js";
+import { VERSION } from "../version.js";
+import type { Candidate } from "./candidate.js";
+import type { ReadGroup } from "./server-groups.js";
+import { reachedWords } from "./show-candidates.js";
+import { trustOffer } from "./trust-offer.js";
+
+/** What `heed install --json` says: the servers that were found, what was read of them, and the edits. */
+export function installJson(result: {
+  readonly candidates: readonly Candidate[];
+  readonly groups: readonly ReadGroup[];
+  readonly plans: readonly PlannedFile[];
+  readonly trusted: readonly string[];
+  readonly written: boolean;
+}): string {
+  const { candidates, groups, plans, trusted, written } = result;
+  const servers = candidates.map((candidate): Json => {
+    const { found, entry, standing } = candidate;
+    const group = groups.find(({ members }) => members.includes(candidate));
+    return {
+      host: found.host.id,
+      file: found.place.file,
+      scope: found.place.scope,
+      name: entry.name,
+      standing,
+      runs: reachedWords(candidate),
+      ...(group === undefined ? {} : readJson(group)),
+    };
+  });
+  return `${JSON.stringify({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), trusted, written })}\n`;
+}
+
+function readJson(group: ReadGroup): { readonly [key: string]: Json } {
+  const { opened } = group;
+  if (opened === null) return { label: group.label, read: false };
+  if (!opened.ok) return { label: group.label, read: false, error: { code: opened.error.code, message: opened.error.message } };
+  const { assessment, label, trust } = opened.report;
+  const leftOut = trustOffer(group)?.plan.leftOut.map(({ listed }) => listed.parsed.name) ?? [];
+  return {
+    label,
+    read: true,
+    trust,
+    tools: assessment.tools.length,
+    now: tally(assessment.now),
+    ifTrusted: tally(assessment.ifTrusted),
+    leftOut,
+  };
+}
+
+function tally({ allow, ask, challenge, deny }: Tally): Json {
+  return { allow, ask, challenge, deny };
+}
+
+/** One edited file. */
+export function fileJson({ target, done, failed, exact }: PlannedFile): Json {
+  return { host: target.host, file: target.file, done: done.map(changeJson), failed: failed.map(changeJson), exact };
+}
+
+function changeJson(change: ConfigChange): Json {
+  if (guards(change)) return { kind: "gate", server: change.path.at(-1) ?? "" };
+  return change.kind === "rule"
+    ? { kind: "allow", rule: change.rule }
+    : { kind: "allow", server: change.path.at(-1) ?? "", key: change.key };
+}

@@ -1,0 +1,73 @@
+import { visible } from "../../core/visible.js";
+import { processTerminal } from "../../node/person/process-terminal.js";
+import type { Io } from "../frame/io.js";
+import { UsageError } from "../frame/usage-error.js";
+import type { Input } from "../frame/command.js";
+import type { TrustOffer } from "./trust-offer.js";
+import { count } from "../screen/plural.js";
+
+/** Asks a person for a line; null where nobody answered. */
+export type Ask = (question: string) => Promise<string | null>;
+
+/** A person's terminal, or null where there is none to ask at. */
+export function askerOf(input: Input, io: Io): Ask | null {
+  return io.interactive && !input.flags.has("json") ? (question) => processTerminal().ask(question) : null;
+}
+
+/** `--trust checked | none`: what is believed unattended. @throws UsageError */
+export function trustOption(input: Input): "checked" | "none" | null {
+  const given = input.text.get("trust");
+  if (given === undefined || given === "checked" || given === "none") return given ?? null;
+  throw new UsageError(
+    "trust-malformed",
+    `--trust ${JSON.stringify(given)} means nothing.`,
+    "Write --trust checked, or --trust none.",
+  );
+}
+
+/** `--prompts gate | both`: who asks. @throws UsageError */
+export function promptsOption(input: Input): "gate" | "both" | null {
+  const given = input.text.get("prompts");
+  if (given === undefined || given === "gate" || given === "both") return given ?? null;
+  throw new UsageError(
+    "prompts-malformed",
+    `--prompts ${JSON.stringify(given)} means nothing.`,
+    "--prompts gate: the host leaves the question to Heed. --prompts both: it goes on asking too.",
+  );
+}
+
+/** The offers that are taken: by option, else by the one question, else none. */
+export async function takenOffers(
+  offers: readonly TrustOffer[],
+  option: "checked" | "none" | null,
+  ask: Ask | null,
+): Promise<readonly TrustOffer[]> {
+  if (option === "checked") return offers;
+  if (option === "none" || offers.length === 0 || ask === null) return [];
+  for (;;) {
+    const answer = await ask("\nBelieve the labels of the tools that check out? [Y]es [c]hoose [n]o, ask for everything: ");
+    if (answer === null) return [];
+    const word = answer.trim().toLowerCase();
+    if (["", "y", "yes"].includes(word)) return offers;
+    if (["n", "no"].includes(word)) return [];
+    if (["c", "choose"].includes(word)) return await chosen(offers, ask);
+  }
+}
+
+async function chosen(offers: readonly TrustOffer[], ask: Ask): Promise<readonly TrustOffer[]> {
+  const taken: TrustOffer[] = [];
+  for (const offer of offers) {
+    const { report } = offer.opened;
+    const ends = count(report.assessment.promptsEnd, "prompt ends", "prompts end");
+    const answer = await ask(`  ${visible(report.label)} (${ends}): [y]es [N]o: `);
+    if (answer === null) return taken;
+    if (["y", "yes"].includes(answer.trim().toLowerCase())) taken.push(offer);
+  }
+  return taken;
+}
+
+/** True where a person says yes; no answer is no. */
+export async function agrees(question: string, ask: Ask): Promise<boolean> {
+  const answer = await ask(`${question} [y]es [N]o: `);
+  return answer !== null && ["y", "yes"].includes(answer.trim().toLowerCase());
+}

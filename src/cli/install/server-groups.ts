@@ -1,0 +1,150 @@
+import type { Home } from "../../node/home.js";
+import type { Target } from "../../node/connect/target.js";
+import type { ServerStart } from "../../hosts/start-of.js";
+import { visible } from "../../core/visible.js";
+import { hideSecrets } from "../../node/identity/secret-arguments.js";
+import type { Input } from "../frame/command.js";
+import { endWithSignals } from "../frame/end-with-signals.js";
+import type { Io } from "../frame/io.js";
+import { shellQuote } from "../screen/shell-quote.js";
+import { wrap } from "../screen/wrap.js";
+import { openTarget, type OpenedServer } from "../server/open-server.js";
+import { openPolicy, type OpenPolicy } from "../server/open-policy.js";
+import type { Surroundings } from "../server/surroundings.js";
+import { loadLocks } from "../../node/lock/load-locks.js";
+import type { Candidate } from "./candidate.js";
+
+/** The same server in one or more hosts. */
+export type ServerGroup = {
+  readonly label: string;
+  readonly members: readonly Candidate[];
+  /** Null where only a host can fill in what its command needs. */
+  readonly start: ServerStart | null;
+};
+
+/** A group whose tools were read, or why not; null: it was not started. */
+export type ReadGroup = ServerGroup & { readonly opened: OpenedServer | null };
+
+/** Puts together what is started alike, and gives each group a label that no other has. */
+export function groupServers(candidates: readonly Candidate[]): readonly ServerGroup[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key =
+      candidate.start?.ok === true
+        ? JSON.stringify(candidate.start.start)
+        : `${candidate.found.place.file} ${candidate.entry.path.join("\u0000")}`;
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [candidate]);
+    else members.push(candidate);
+  }
+  const taken = new Set<string>();
+  return [...groups.values()].flatMap((members): readonly ServerGroup[] => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const label = freeLabel([labelFor(first.entry.name), `${labelFor(first.entry.name)}-${first.found.host.id}`], taken);
+    taken.add(label);
+    return [{ label, members, start: first.start?.ok === true ? first.start.start : null }];
+  });
+}
+
+/** The first of some labels that is free, else the last with a number behind it. */
+export function freeLabel(wanted: readonly string[], taken: ReadonlySet<string>): string {
+  const free = wanted.find((label) => !taken.has(label));
+  if (free !== undefined) return free;
+  for (let number = 2; ; number += 1) {
+    const label = `${wanted.at(-1) ?? "server"}-${number}`;
+    if (!taken.has(label)) return label;
+  }
+}
+
+/** A host's name of a server as a label. */
+export function labelFor(name: string): string {
+  const clean = name
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[^\p{L}\p{N}]+|[-._]+$/gu, "")
+    .slice(0, 48);
+  return clean === "" ? "server" : clean;
+}
+
+/** Says what is about to be started: every command, before it first runs. Values that look secret are not repeated. */
+export function showStarts(groups: readonly ServerGroup[], io: Io): void {
+  const starting = groups.filter(({ start }) => start !== null);
+  if (starting.length === 0) return;
+  io.err("Started once each to read their tools, in the way their hosts start them; no tool is called:\n");
+  for (const { label, start, members } of starting) {
+    if (start === null) continue;
+    const names = Object.keys(start.env);
+    const with_ = names.length === 0 ? "" : ` (sets ${names.map((name) => visible(name)).join(", ")})`;
+    const hosts = [...new Set(members.map(({ found }) => found.host.name))].join(", ");
+    const line = `${visible(label)}: ${visible(start.url === null ? commandLine(start) : shortUrl(start.url))}${with_}, for ${hosts}`;
+    io.err(
+      wrap(line, io.columns - 2, "    ")
+        .map((each) => `  ${each}\n`)
+        .join(""),
+    );
+  }
+}
+
+/** A URL without what may be secret in it. */
+export function shortUrl(url: string): string {
+  try {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname}`;
+  } catch {
+    return url.replace(/[?#].*$/su, "");
+  }
+}
+
+/** A command as a person may see it: values that look secret are not repeated. */
+export function commandLine({ command, args }: Pick<ServerStart, "command" | "args">): string {
+  const shown = hideSecrets(args).map((arg) =>
+    arg.replaceAll(/sha256:[0-9a-f]{64}/gu, (digest) => (args.includes(digest) ? digest : "…")),
+  );
+  return [command, ...shown].map(shellQuote).join(" ");
+}
+
+/** Starts each group's server and reads its tools. Null where it was not started. */
+export async function readGroups(
+  groups: readonly ServerGroup[],
+  home: Home,
+  input: Input,
+  io: Io,
+): Promise<readonly ReadGroup[]> {
+  endWithSignals();
+  const labels = groups.map(({ label }) => label);
+  const read: ReadGroup[] = [];
+  const policies = new Map<string, Promise<OpenPolicy>>();
+  // Once a folder, so that its remarks are made once.
+  const policyOf = (cwd: string): Promise<OpenPolicy> => {
+    const policy = policies.get(cwd) ?? openPolicy(home, input, { ...io, cwd });
+    policies.set(cwd, policy);
+    return policy;
+  };
+  for (const group of groups) {
+    const { start, label } = group;
+    read.push({ ...group, opened: start === null ? null : await openStart(start, label, { home, policyOf, labels }, input, io) });
+  }
+  return read;
+}
+
+async function openStart(
+  start: ServerStart,
+  label: string,
+  known: { readonly home: Home; readonly policyOf: (cwd: string) => Promise<OpenPolicy>; readonly labels: readonly string[] },
+  input: Input,
+  io: Io,
+): Promise<OpenedServer> {
+  const { command, args, cwd, url } = start;
+  const { home, policyOf, labels } = known;
+  const here: Io = { ...io, cwd, env: { ...io.env, ...start.env } };
+  const surroundings: Surroundings = { home, locks: loadLocks({ home, project: cwd }), policy: () => policyOf(cwd) };
+  const words = url === null ? [command, ...args] : [url];
+  const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
+  const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers: [] };
+  const opened = await openTarget(target, words, named, here, surroundings);
+  if (!opened.ok) return opened;
+  // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.
+  const taken = new Set([...labels, ...opened.locks.user.servers.map((entry) => entry.label)]);
+  const better = opened.report.locked ?? (opened.report.rival === null ? label : freeLabel([label], taken));
+  return { ...opened, report: { ...opened.report, label: better } };
+}

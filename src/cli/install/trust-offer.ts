@@ -1,0 +1,83 @@
+import { visible } from "../../core/visible.js";
+import { hash } from "../../node/hash.js";
+import type { Identity } from "../../node/identity/identity.js";
+import { isTrustable } from "../../node/identity/is-trustable.js";
+import type { Tally } from "../assess/assess.js";
+import type { Io } from "../frame/io.js";
+import { showProblem } from "../frame/show-problem.js";
+import { createPaint } from "../screen/paint.js";
+import { table } from "../screen/table.js";
+import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
+import type { OpenedServer } from "../server/open-server.js";
+import type { ReadGroup } from "./server-groups.js";
+
+type Opened = Extract<OpenedServer, { ok: true }>;
+
+/** A server whose labels may be believed: what believing them would write. */
+export type TrustOffer = { readonly opened: Opened; readonly identity: Identity; readonly plan: TrustPlan };
+
+/**
+ * What may be believed of a server that nobody has reviewed. None for one that is in the lock: a review of it was made,
+ * and what changed since wants to be looked at by itself (`heed trust`).
+ */
+export function trustOffer({ opened }: ReadGroup): TrustOffer | null {
+  if (opened === null || !opened.ok || opened.entry !== null) return null;
+  const { identity, report } = opened;
+  if (identity === null || !isTrustable(identity)) return null;
+  const plan = planTrust(report.assessment.tools, null, [], false, hash);
+  return plan.accepted.length === 0 ? null : { opened, identity, plan };
+}
+
+/** One line a server: how many tools run, are asked about and want their name typed, now and if they were believed. */
+export function showTools(groups: readonly ReadGroup[], io: Io): void {
+  const paint = createPaint(io.colour);
+  const rows = groups.map(rowOf);
+  const { head, lines } = table(
+    [
+      { head: "SERVER", max: 30 },
+      { head: "TOOLS", align: "right" },
+      { head: "RUN/ASK/TYPE NOW" },
+      { head: "IF BELIEVED" },
+      { head: "LEFT OUT", max: Math.max(16, io.columns - 60) },
+    ],
+    rows,
+  );
+  io.out(`\n${paint.bold(`  ${head}`)}\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  for (const { label, opened, members } of groups) {
+    const start = members[0]?.start;
+    if (start?.ok === false)
+      io.err(`\n${visible(label)}: only its host can fill in ${start.lacks.map((text) => visible(text)).join(", ")}\n`);
+    if (opened === null || opened.ok) continue;
+    io.err(`\n${visible(label)}:\n`);
+    showProblem(io, opened.error, opened.stderr);
+  }
+}
+
+function rowOf(group: ReadGroup): readonly string[] {
+  const { opened } = group;
+  const label = visible(opened?.ok === true ? opened.report.label : group.label);
+  if (opened === null) return [label, "?", "", "", "not started"];
+  if (!opened.ok) return [label, "?", "", "", "could not be read"];
+  const { assessment, trust } = opened.report;
+  const offer = trustOffer(group);
+  const left = offer?.plan.leftOut.map(({ listed }) => visible(listed.parsed.name)) ?? [];
+  const why =
+    trust === "unknown"
+      ? offer === null
+        ? "nobody can tell what runs"
+        : left.join(", ")
+      : trust === "trusted"
+        ? "reviewed already"
+        : "changed: heed trust shows how";
+  return [
+    label,
+    String(assessment.tools.length),
+    numbers(assessment.now),
+    offer === null ? "" : numbers(assessment.ifTrusted),
+    why,
+  ];
+}
+
+function numbers({ allow, ask, challenge, deny }: Tally): string {
+  return `${allow}/${ask}/${challenge}${deny === 0 ? "" : ` (${deny} denied)`}`;
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { QueueChange } from "../console/api.js";
+import { randomId } from "../node/ids.js";
+import { openJournal } from "../node/journal/open-journal.js";
+import type { GrantStore } from "../node/state/grant-store.js";
+import type { QuestionStore } from "../node/state/question-store.js";
+import { member, type Json } from "../wire/json.js";
+import type { ConsoleOptions, Seen } from "./console-options.js";
+import { figuresView } from "./figures-view.js";
+import { grantsView } from "./grants-view.js";
+import { callView, historyFilter, historyView } from "./history-view.js";
+import type { JournalMemory } from "./journal-memory.js";
+import { questionView } from "./question-view.js";
+import type { QueueFeed } from "./queue-feed.js";
+import { isMistyped, readAnswer } from "./read-answer.js";
+import { readBody } from "./read-body.js";
+import { beginStream, sendJson, sendProblem } from "./respond.js";
+import type { Session, Sessions } from "./sessions.js";
+
+type Parts = {
+  readonly options: ConsoleOptions;
+  readonly questions: QuestionStore;
+  readonly sessions: Sessions;
+  readonly feed: QueueFeed;
+  readonly memory: JournalMemory;
+  readonly grants: GrantStore;
+};
+
+/** How often a stream shows that it lives (milliseconds). */
+const BEAT = 10_000;
+
+/** Answers what the page asks for. Everything but the exchange of a link needs the key that the exchange gave. */
+export function createRoutes(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      await answer(parts, request, response);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else sendProblem(response, "failed", error instanceof Error ? error.message : String(error));
+    }
+  };
+}
+
+async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? "", "http://127.0.0.1");
+  const path = url.pathname.slice("/api/".length).split("/");
+  const verb = `${request.method} ${path[0]}`;
+  if (verb === "POST session" && path.length === 1) return exchange(parts, await readBody(request), response);
+  const session = parts.sessions.find(request.headers.authorization);
+  if (session === null) return sendProblem(response, "no-session", "Open the console by a new link from its terminal.");
+  const body = request.method === "POST" ? await readBody(request) : null;
+  if (body === undefined) return sendProblem(response, "too-large", "That is longer than any answer.");
+  if (path.length === 1) {
+    switch (verb) {
+      case "GET queue":
+        return stream(parts, session, response);
+      case "GET servers":
+        return sendJson(response, await parts.options.servers(await seen(parts.memory)));
+      case "GET history":
+        await parts.memory.refresh();
+        return sendJson(response, historyView(parts.memory, historyFilter(url.searchParams)));
+      case "GET grants":
+        await parts.memory.refresh();
+        return sendJson(response, grantsView(parts.grants, parts.memory, parts.options.labels(), parts.options.clock()));
+      case "GET figures":
+        return figures(parts, url.searchParams.get("days"), response);
+      default:
+    }
+  }
+  const [, id = "", act] = path;
+  if (verb === "GET question" && path.length === 2) return question(parts, id, response);
+  if (verb === "POST question" && path.length === 3 && act === "answer") return answerQuestion(parts, id, body, response);
+  if (verb === "POST grants" && path.length === 3 && act === "revoke") return revoke(parts, id, response);
+  if (verb === "GET history" && path.length === 2) {
+    await parts.memory.refresh();
+    const call = parts.memory.calls.get(id);
+    return call === undefined
+      ? sendProblem(response, "not-found", "The journal at hand holds no such call.")
+      : sendJson(response, callView(parts.memory, call));
+  }
+  return sendProblem(response, "not-found", "There is nothing here.");
+}
+
+function exchange({ sessions, options }: Parts, body: Json | undefined, response: ServerResponse): void {
+  const token = member(body, "token");
+  if (typeof token !== "string") return sendProblem(response, "malformed", "A link's secret is missing.");
+  const exchanged = sessions.exchange(token);
+  if (exchanged.ok) {
+    options.say("opened");
+    return sendJson(response, { key: exchanged.key });
+  }
+  if (exchanged.code === "link-unknown")
+    return sendProblem(
+      response,
+      exchanged.code,
+      "This link opens nothing, or does not any more. Take a new one from the terminal.",
+    );
+  options.say("used-twice");
+  sendProblem(
+    response,
+    exchanged.code,
+    "This link was used before. Nobody can tell by whom, so it opens nothing any more, for either.",
+  );
+}
+
+function stream({ feed }: Parts, session: Session, response: ServerResponse): void {
+  beginStream(response);
+  const write = (change: QueueChange): void => void response.write(`data: ${JSON.stringify(change)}\n\n`);
+  const leave = feed.open(write);
+  // The page takes silence for a lost connection; a beat also carries this machine's clock.
+  const beat = setInterval(() => write({ now: feed.now(), opened: [], gone: [] }), BEAT);
+  const end = (): void => {
+    clearInterval(beat);
+    leave();
+    session.ends.delete(end);
+    response.end();
+  };
+  session.ends.add(end);
+  response.on("close", end);
+  response.on("error", end);
+}
+
+function question({ questions }: Parts, id: string, response: ServerResponse): void {
+  const open = questions.get(id);
+  if (open === null) return sendProblem(response, "not-open", "This question is not open any more.");
+  sendJson(response, questionView(open));
+}
+
+function answerQuestion({ questions, feed, options }: Parts, id: string, body: Json, response: ServerResponse): void {
+  const given = readAnswer(body, options.clock());
+  if (given === null) return sendProblem(response, "malformed", "That is no answer.");
+  const open = questions.get(id);
+  if (open === null)
+    return sendProblem(response, "not-open", "This question is not open any more: it was answered elsewhere, or is over.");
+  // The gate compares once more, and takes another text for a no; a slip of a finger should not be one.
+  if (isMistyped(open, given)) return sendProblem(response, "mistyped", "That is not the tool's name. Nothing has happened.");
+  const taken = questions.answer(id, given);
+  feed.look();
+  if (taken) return sendJson(response, { taken });
+  sendProblem(response, "not-open", "This question is not open any more, or does not offer that answer. Nothing has happened.");
+}
+
+function revoke({ grants, options }: Parts, id: string, response: ServerResponse): void {
+  const { home, clock, heed } = options;
+  const known = grants.read(clock(), (text) => ({ text, test: () => "error" }));
+  if (!known.grants.some((grant) => grant.id === id))
+    return sendProblem(response, "not-found", "There is no such grant any more.");
+  grants.revoke(id, clock());
+  const journal = openJournal({ home, clock, ids: randomId, heed });
+  try {
+    journal.append({ type: "grant-revoked", grant: id });
+  } finally {
+    journal.close();
+  }
+  sendJson(response, { revoked: id });
+}
+
+async function figures({ memory, options }: Parts, asked: string | null, response: ServerResponse): Promise<void> {
+  const days = Number(asked ?? "7");
+  if (![1, 7, 30, 90].includes(days)) return sendProblem(response, "malformed", "Ask for 1, 7, 30 or 90 days.");
+  await memory.refresh();
+  sendJson(response, figuresView(memory, options.clock(), days, options.suggestRule));
+}
+
+async function seen(memory: JournalMemory): Promise<readonly Seen[]> {
+  await memory.refresh();
+  return [...memory.servers].map(([server, { opened, list }]) => ({
+    server,
+    label: opened.label,
+    what: opened.identity,
+    tools: (list?.tools ?? []).map(({ name, pin, trust }) => ({ name, pin, trust })),
+  }));
+}

@@ -1,0 +1,197 @@
+import type { Asking } from "../core/prompt-form.js";
+import type { GrantProposal, ShownArgument } from "../core/open-question.js";
+import type { Declared4, Effect, Json, Reach, Trust, Verdict } from "../core/index.js";
+
+// What the console's server and its page say to each other. All times are milliseconds since 1970-01-01T00:00Z; foreign
+// texts stand in it as they came, and the page alone makes them visible, where it shows them.
+
+/** One open question in the list. */
+export type QuestionLine = {
+  readonly id: string;
+  readonly asked: number;
+  readonly until: number;
+  readonly asking: Asking;
+  readonly label: string;
+  readonly tool: string;
+  readonly effect: Effect;
+  /** The first arguments, already safe to show. */
+  readonly gist: string;
+};
+
+/** What changed in the queue; the first one of a stream holds everything that is open. */
+export type QueueChange = { readonly now: number; readonly opened: readonly QuestionLine[]; readonly gone: readonly string[] };
+
+/** One open question in full. */
+export type QuestionView = {
+  readonly id: string;
+  readonly asked: number;
+  readonly until: number;
+  readonly asking: Asking;
+  readonly label: string;
+  readonly tool: string;
+  readonly displayName: string;
+  /** The renderer's whole text, the same on every surface. */
+  readonly prompt: string;
+  readonly args: Json;
+  readonly arguments: readonly ShownArgument[];
+  readonly effect: Effect;
+  readonly reach: Reach;
+  readonly why: readonly string[];
+  /** Everything that was considered, as `heed explain` words it. */
+  readonly reasoning: string;
+  readonly proposals: readonly GrantProposal[];
+  readonly forSession: boolean;
+  readonly client: { readonly name: string; readonly version: string };
+};
+
+/** A person's answer as the page sends it. */
+export type AnswerBody =
+  | { readonly decision: "deny" | "allow" | "allow-session" }
+  | { readonly decision: "grant"; readonly proposal: string; readonly for: "hour" | "session" }
+  | { readonly confirm: string };
+
+/** A refusal of the server's; `code` is pinned. */
+export type Problem = { readonly code: ProblemCode; readonly message: string };
+export type ProblemCode =
+  | "wrong-place"
+  | "no-session"
+  | "link-used"
+  | "link-unknown"
+  | "not-found"
+  | "not-open"
+  | "mistyped"
+  | "malformed"
+  | "too-large"
+  | "failed";
+
+/** One tool of a reviewed server. */
+export type ToolView = {
+  readonly name: string;
+  readonly displayName: string;
+  /** `left-out`: looked at and not accepted. `changed`: a gate has seen another definition since. */
+  readonly state: "accepted" | "left-out" | "changed" | "gone" | "new";
+  /** Null where the definition that was reviewed is not kept. */
+  readonly known: {
+    readonly description: string;
+    readonly declared: Declared4;
+    readonly verdict: Verdict;
+    readonly effect: Effect;
+    readonly reach: Reach;
+    readonly trust: Trust;
+    readonly reasoning: string;
+    readonly findings: readonly { readonly severity: string; readonly message: string; readonly help: string }[];
+    /** By client id. */
+    readonly others: Readonly<Record<string, "run" | "ask" | "deny">>;
+  } | null;
+  readonly diff: readonly DiffLine[] | null;
+};
+
+export type DiffLine = { readonly kind: "same" | "gone" | "new"; readonly text: string };
+
+/** One server: reviewed, or only seen by a gate. */
+export type ServerView = {
+  readonly label: string;
+  readonly what: string;
+  /** `seen`: a gate has run it, nobody has reviewed it. `proposed`: a project's lock that nobody accepted. */
+  readonly from: "user" | "project" | "proposed" | "seen";
+  readonly tools: readonly ToolView[];
+  readonly commands: readonly { readonly does: string; readonly line: string }[];
+};
+
+export type ServersView = {
+  readonly servers: readonly ServerView[];
+  readonly clients: readonly { readonly id: string; readonly name: string; readonly asOf: string; readonly source: string }[];
+  /** What could not be read, as sentences. */
+  readonly problems: readonly string[];
+};
+
+/** How a call ended; `open` where nothing says so yet. */
+export type CallEnd =
+  | "ran"
+  | "failed"
+  | "denied"
+  | "unseen"
+  | "pending"
+  | "timed-out"
+  | "withdrawn"
+  | "policy"
+  | "closed"
+  | "unanswered"
+  | "open";
+
+/** One decided call in the list. */
+export type CallLine = {
+  readonly call: string;
+  readonly at: number;
+  readonly label: string;
+  readonly tool: string;
+  readonly verdict: Verdict;
+  readonly effect: Effect;
+  readonly end: CallEnd;
+  readonly reason: string;
+};
+
+export type HistoryView = {
+  readonly calls: readonly CallLine[];
+  /** How many match in all, among those that are kept at hand. */
+  readonly matching: number;
+  readonly labels: readonly string[];
+  /** False while older segments are still being read. */
+  readonly whole: boolean;
+  /** The oldest call at hand, where older ones were left out. */
+  readonly since: number | null;
+  /** Lines of the journal that are damaged. */
+  readonly damaged: number;
+};
+
+/** One decided call in full: lines of a name and a text, in groups. */
+export type CallView = {
+  readonly line: CallLine;
+  readonly reasons: readonly string[];
+  readonly facts: readonly { readonly name: string; readonly text: string }[];
+  readonly events: readonly { readonly at: number; readonly text: string }[];
+  /** The preview of its arguments, where the policy keeps one. */
+  readonly preview: Json;
+};
+
+export type GrantView = {
+  readonly id: string;
+  readonly label: string;
+  readonly tool: string;
+  /** What it covers, as a condition, or "this exact call". */
+  readonly covers: string;
+  readonly bound: string | null;
+  readonly session: boolean;
+  readonly expires: number;
+};
+export type GrantsView = { readonly readable: boolean; readonly grants: readonly GrantView[] };
+
+/** The figures of a span of time. */
+export type FiguresView = {
+  readonly from: number;
+  readonly to: number;
+  /** The width of one step (milliseconds). */
+  readonly step: number;
+  /** One a step: calls that a person was asked about, that ran unasked, and that were stopped by rule. */
+  readonly steps: readonly { readonly asked: number; readonly unasked: number; readonly stopped: number }[];
+  readonly servers: readonly { readonly label: string; readonly asked: number; readonly unasked: number }[];
+  readonly reasons: readonly { readonly text: string; readonly asked: number }[];
+  /** Answers by how long they took. */
+  readonly answers: readonly { readonly name: string; readonly count: number }[];
+  /** The middle of the times to answer (milliseconds), or null without answers. */
+  readonly median: number | null;
+  readonly savings: readonly Saving[];
+  readonly whole: boolean;
+  /** Older calls than this were left out; null where none were. */
+  readonly since: number | null;
+};
+
+/** What one deliberate act would have saved in that span. `most`: it depends on what the review shows. */
+export type Saving = {
+  readonly act: "trust" | "rule";
+  readonly label: string;
+  readonly tool: string | null;
+  readonly asked: number;
+  readonly most: boolean;
+  readonly line: string;
+};

@@ -1,0 +1,37 @@
+import type { QueueChange, QuestionLine } from "./api.js";
+
+/** The queue as this tab knows it. */
+export type Queue = {
+  readonly lines: readonly QuestionLine[];
+  /** What the server's clock is ahead of this browser's (milliseconds). */
+  readonly ahead: number;
+};
+
+export const EMPTY_QUEUE: Queue = { lines: [], ahead: 0 };
+
+/** The queue after a change; `first`: the change holds everything. */
+export function changed(queue: Queue, change: QueueChange, first: boolean, now: number): Queue {
+  const gone = new Set(change.gone);
+  const kept = first ? [] : queue.lines.filter(({ id }) => !gone.has(id));
+  const known = new Set(kept.map(({ id }) => id));
+  const lines =
+    change.opened.length === 0 && gone.size === 0 && !first
+      ? queue.lines
+      : [...kept, ...change.opened.filter(({ id }) => !known.has(id))].toSorted(
+          (a, b) => a.asked - b.asked || (a.id < b.id ? -1 : 1),
+        );
+  return { lines, ahead: change.now - now };
+}
+
+/** The line that is selected after `id` is gone: the one that follows it, else the last. */
+export function after(lines: readonly QuestionLine[], id: string): string | null {
+  const at = lines.findIndex((line) => line.id === id);
+  return (lines[at + 1] ?? lines[at - 1])?.id ?? null;
+}
+
+/** The line so many places further on, within the list. */
+export function moved(lines: readonly QuestionLine[], id: string | null, by: number): string | null {
+  const at = lines.findIndex((line) => line.id === id);
+  const to = at === -1 ? (by > 0 ? 0 : lines.length - 1) : Math.min(Math.max(at + by, 0), lines.length - 1);
+  return lines[to]?.id ?? null;
+}

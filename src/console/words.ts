@@ -1,0 +1,54 @@
+import type { Effect, Verdict } from "../core/index.js";
+import type { CallEnd } from "./api.js";
+
+export const EFFECT_LABELS: Readonly<Record<Effect, string>> = {
+  read: "reads",
+  additive: "adds",
+  presumed: "may change",
+  destructive: "can destroy",
+};
+
+export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
+  allow: "run",
+  ask: "ask",
+  challenge: "type the name",
+  deny: "deny",
+};
+
+export const END_LABELS: Readonly<Record<CallEnd, string>> = {
+  ran: "ran",
+  failed: "ran, with an error",
+  denied: "denied",
+  unseen: "nobody saw it",
+  pending: "not answered yet",
+  "timed-out": "timed out",
+  withdrawn: "withdrawn",
+  policy: "stopped by rule",
+  closed: "gate closed",
+  unanswered: "sent, no answer",
+  open: "open",
+};
+
+/** "1 call", "12 calls". */
+export function count(number: number, one: string, many: string = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** A moment of today as a time, another with its day. */
+export function moment(at: number, now: number): string {
+  const date = new Date(at);
+  const time = date.toLocaleTimeString("en-GB");
+  return date.toDateString() === new Date(now).toDateString()
+    ? time
+    : `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short" })} ${time.slice(0, 5)}`;
+}
+
+/** A span of time in its two largest units. */
+export function span(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min${seconds % 60 === 0 ? "" : ` ${seconds % 60} s`}`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,23 @@
+import type { Approval } from "../core/approval.js";
+import type { GrantProposal } from "../core/open-question.js";
+import type { ToolCall } from "./desk.js";
+import type { Judged } from "./judge-call.js";
+import type { CallQuestion } from "./question.js";
+
+/** A call and what was judged of it: one that waits, or one that brought an event. */
+export type AtHand = { readonly call: ToolCall; readonly judged: Judged; readonly journalId: string };
+
+/** An approval with what it needs to be shown and answered. */
+export type AskedCall = {
+  approval: Approval;
+  /** The call that waits or has just come; null when it was answered. */
+  at: AtHand | null;
+  /** The call that was asked about. */
+  readonly asked: AtHand;
+  readonly form: CallQuestion;
+  /** The grants that are on show. */
+  proposals: readonly GrantProposal[];
+  /** The id of the elicitation that is on show, or null. */
+  elicitation: string | null;
+  stop: () => void;
+};

@@ -1,0 +1,64 @@
+import type { ApprovalQuestion } from "../core/approval.js";
+import { APPROVAL_TIMES } from "../core/approval.js";
+import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
+import { shownArguments } from "../core/prompt-arguments.js";
+import { whySentences } from "../core/prompt-why.js";
+import { hash } from "../node/hash.js";
+import { inferText } from "../lint/infer/infer-text.js";
+import type { ToolCall } from "./desk.js";
+import type { GrantConditions } from "./grant-conditions.js";
+import type { Judged } from "./judge-call.js";
+import { promptArgumentsOf, type CallQuestion } from "./question.js";
+
+/** Characters of one argument in a place of its own. */
+const ARGUMENT_ROOM = 20_000;
+
+/** Everything about a call that a surface outside of the client shows. */
+export function describeQuestion(
+  approval: ApprovalQuestion,
+  call: ToolCall,
+  judged: Judged,
+  question: CallQuestion,
+  proposals: readonly GrantProposal[],
+): OpenQuestion {
+  const { evaluation, listed } = judged;
+  const { tool } = listed;
+  const { effect, reach, reasons } = evaluation.decision;
+  return {
+    id: approval.id,
+    asked: approval.expires - APPROVAL_TIMES.life,
+    until: approval.expires,
+    asking: approval.asking,
+    server: { key: tool.server, label: tool.label },
+    tool: tool.name,
+    displayName: tool.displayName,
+    prompt: question.prompt.text,
+    args: call.args.value,
+    arguments: shownArguments({ ...promptArgumentsOf(call, judged), paths: judged.call.paths }, ARGUMENT_ROOM, hash),
+    effect,
+    reach,
+    hints: evaluation.hints,
+    steps: evaluation.steps,
+    reasons,
+    why: whySentences(evaluation, tool, inferText),
+    proposals,
+    forSession: approval.forSession,
+    client: { name: call.caller.name, version: call.caller.version },
+    principal: approval.binding.principal,
+    session: approval.binding.session,
+  };
+}
+
+/**
+ * The grants that a person may give for a call in place of one yes. None for a call whose verdict a grant does not answer:
+ * a challenge, a contradiction, a definition that waits for its review, an unlisted tool.
+ */
+export function proposalsFor(judged: Judged, forSession: boolean, conditions: GrantConditions): readonly GrantProposal[] {
+  const { listed, evaluation, call } = judged;
+  const { tool, parsed } = listed;
+  const remembers =
+    evaluation.decision.verdict === "ask" && tool.floor === null && tool.trust !== "drifted" && tool.trust !== "withheld";
+  if (!remembers || judged.unlisted || call.args === null || !call.schemaValid) return [];
+  const raised = evaluation.steps.some(({ step }) => step === "session");
+  return conditions.propose({ args: call.args, schema: parsed.inputSchema, paths: call.paths, raised, exact: forSession });
+}

@@ -1,0 +1,387 @@
+import { isObject, member, type Json } from "../../wire/json.js";
+import { errorText, idKey, twinMember, type JsonRpcId } from "../../wire/json-rpc.js";
+import type { Revision } from "../../wire/revision.js";
+import type { Strict } from "../../wire/strict.js";
+import type { ClientMessage } from "../client-message.js";
+import { Conversation } from "../conversation.js";
+import type { Desk, DeskRelay, ToolCall } from "../desk.js";
+import { isKnownMethod } from "../known-methods.js";
+import { ToolLister } from "../tool-lister.js";
+import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
+import { fetchList } from "./fetch-list.js";
+import { passAnswer, passStream } from "./pass-answer.js";
+import type { Reply } from "./reply.js";
+import { ServerSide, type Pending } from "./server-side.js";
+import type { HeaderList, Upstream, UpstreamAnswer } from "./upstream.js";
+
+/** What an HTTP conversation needs of the world. */
+export type HttpRelayParts = {
+  readonly upstream: Upstream;
+  readonly now: () => number;
+  readonly schedule: (after: number, run: () => void) => () => void;
+  /** An id of the gate's own requests. All begin with `stem`: answers to them never go on, whenever they come. */
+  readonly newId: () => string;
+  readonly stem: string;
+  /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
+  readonly shared: boolean;
+};
+
+/** A message of the client on its way, and where its answer goes. */
+export type Inbound = {
+  readonly reply: Reply;
+  /** The client's fields as they go on. */
+  readonly headers: HeaderList;
+  readonly address?: URL;
+  /** The head of the server's answer; nothing of it goes on before this has been done. */
+  readonly onAnswer?: (answer: UpstreamAnswer) => Promise<void>;
+};
+type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: AbortController };
+
+const MOST_HELD = 1000;
+const MOST_HELD_BYTES = 256 * 1024 * 1024;
+/** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
+const DRAIN = 600_000;
+/** How long a list is good where no stream is open on which the server could say that it has changed (milliseconds). */
+const LIST_LIFE = 30_000;
+const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
+
+/**
+ * One conversation over HTTP (a session of the server, or all that a client says without one) with one decision point:
+ * what the lines' relay is for a pipe. Every message goes to the server in a request of its own, with its answer in the
+ * reply to the client's request.
+ */
+export class HttpRelay implements DeskRelay {
+  conversation = new Conversation();
+  readonly lister: ToolLister;
+  readonly server: ServerSide;
+  #desk: Desk | null = null;
+  readonly #held = new Map<string, { readonly call: ToolCall; readonly exchange: Exchange }>();
+  readonly #running = new Map<string, Exchange>();
+  /** What is to be sent once everything at hand was looked at; `call` where the journal must hold its decision first. */
+  #queue: { readonly call: ToolCall | null; readonly send: () => void }[] = [];
+  readonly #streams = new Set<Reply>();
+  #count = 0;
+  #listedAt = 0;
+  #last: { readonly headers: HeaderList; readonly modern: boolean; readonly address?: URL } = { headers: [], modern: false };
+  #leaving = false;
+  #closed = false;
+
+  constructor(readonly parts: HttpRelayParts) {
+    this.lister = new ToolLister({
+      request: (cursor) => this.#list(cursor),
+      now: parts.now,
+      schedule: (after, run) => this.schedule(after, run),
+      adopt: (list) => {
+        this.#listedAt = parts.now();
+        this.#desk?.adopt(list);
+      },
+    });
+    this.server = new ServerSide({
+      stem: parts.stem,
+      lister: this.lister,
+      conversation: () => this.conversation,
+      desk: () => this.desk,
+      answered: ({ callKey }) => this.#running.delete(callKey),
+      isHeld: (key) => !parts.shared && Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key),
+    });
+  }
+
+  get desk(): Desk {
+    if (this.#desk === null) throw new Error("a conversation is used only once its desk is open");
+    return this.#desk;
+  }
+
+  get revision(): Revision | null {
+    return this.conversation.revision;
+  }
+
+  /** True while something is under way. */
+  get busy(): boolean {
+    return this.#held.size > 0 || this.#running.size > 0 || this.#streams.size > 0;
+  }
+
+  open(desk: Desk): void {
+    this.#desk = desk;
+  }
+
+  /** Ends the conversation when nothing of it is under way any more. */
+  leave(): void {
+    this.#leaving = true;
+  }
+
+  /** The conversation is over: calls that wait are answered. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.during(() => {
+      this.desk.close();
+      for (const { exchange } of this.#held.values()) this.#refuse(exchange, "The session ended before the call was decided.");
+      this.#held.clear();
+      this.lister.close();
+    });
+    for (const stream of this.#streams) stream.end();
+  }
+
+  during(run: () => void): void {
+    run();
+    for (let round = 0; round < 2; round++) {
+      const queue = this.#queue;
+      this.#queue = [];
+      const committed = this.desk.commit();
+      const stopped = queue.filter(({ call }) => call !== null && !committed);
+      for (const one of queue) if (!stopped.includes(one)) one.send();
+      // What is not in the journal does not run; the desk, closed by now, answers it.
+      for (const { call } of stopped) {
+        const exchange = call === null ? undefined : this.#running.get(call.key);
+        if (call === null || exchange === undefined) continue;
+        this.#running.delete(call.key);
+        this.#held.set(call.key, { call, exchange });
+        this.desk.take(call);
+      }
+      if (stopped.length === 0) break;
+    }
+  }
+
+  schedule(after: number, run: () => void): () => void {
+    return this.parts.schedule(after, () => this.during(run));
+  }
+
+  forward(call: ToolCall, bytes: Buffer): void {
+    const held = this.#held.get(call.key);
+    if (held === undefined) return;
+    this.#held.delete(call.key);
+    this.#go(held.exchange, bytes, call);
+  }
+
+  answer(call: ToolCall, text: string): void {
+    const held = this.#held.get(call.key);
+    this.#held.delete(call.key);
+    if (held !== undefined) this.#say(() => held.exchange.reply.finish(200, text));
+  }
+
+  ask(call: ToolCall, method: string, params: Json): string {
+    const id = this.parts.newId();
+    this.tell(call, method, params, id);
+    return id;
+  }
+
+  tell(call: ToolCall | null, method: string, params: Json, id?: string): void {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), method, params });
+    if (call === null) return this.#say(() => this.#streams.forEach((stream) => stream.event(text)));
+    const exchange = this.#held.get(call.key)?.exchange ?? this.#running.get(call.key);
+    if (exchange !== undefined) this.#say(() => exchange.reply.event(text));
+  }
+
+  /** Takes one message of the client. `revision`: of its batch, where it came in one. */
+  receive(item: ClientMessage, inbound: Inbound): void {
+    this.during(() => this.#receive(item, inbound));
+  }
+
+  /** Opens the client's stream for what the server says unasked, or goes on with one that broke off. */
+  async stream(reply: Reply, answer: UpstreamAnswer, other?: Parameters<typeof passStream>[3]): Promise<void> {
+    this.#streams.add(reply);
+    try {
+      await passStream(reply, answer, (bytes) => this.#look(bytes, null), other);
+    } finally {
+      this.#streams.delete(reply);
+    }
+  }
+
+  #receive({ message, bytes, strict }: ClientMessage, inbound: Inbound): void {
+    const { reply, headers } = inbound;
+    if (message.kind === "response" || message.kind === "error-response") {
+      if (typeof message.id === "string" && message.id.startsWith(this.parts.stem)) {
+        const { value } = strict;
+        if (isObject(value)) this.desk.clientAnswer(message.id, value);
+        return this.#say(() => reply.finish(202, null));
+      }
+      return this.#go(this.#exchange("", "", null, inbound), bytes, null);
+    }
+    const { method, params = null } = message;
+    const mismatch = headerMismatch({ kind: message.kind, method, params }, headers);
+    const id = message.kind === "request" ? message.id : null;
+    if (mismatch !== null) return this.#mismatch(reply, id, method, mismatch);
+    this.#last = {
+      headers,
+      modern: isModern(params, headers),
+      ...(inbound.address === undefined ? {} : { address: inbound.address }),
+    };
+    const exchange = this.#exchange(id ?? "", method, params, inbound);
+    if (id === null) return this.#notification(exchange, bytes);
+    const twin = !this.parts.shared && [...this.#running.values(), ...Array.from(this.#held.values(), (held) => held.exchange)];
+    if (twin !== false && twin.some(({ idKey: other }) => other === exchange.idKey)) {
+      this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
+      return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
+    }
+    if (this.#held.size >= MOST_HELD || this.#heldBytes() > MOST_HELD_BYTES)
+      return this.#refuse(exchange, "Too many calls wait.");
+    if (method === "tools/call") return this.#call(exchange, { message: { id, params }, bytes, strict });
+    if (method !== "initialize" || exchange.modern) this.conversation.caller(params);
+    else this.conversation.initialize(params);
+    if (this.#passes(method)) this.#go(exchange, bytes, null);
+    else this.#refuse(exchange, "The rules for this server let no method pass that Heed does not know.");
+  }
+
+  #notification(exchange: Exchange, bytes: Buffer): void {
+    const { method, params, reply } = exchange;
+    const done = (status: number): void => this.#say(() => reply.finish(status, null));
+    if (method === "tools/call") {
+      this.desk.note({ direction: "to-server", method, fate: "refused", code: "call-without-id" });
+      return this.#say(() => reply.finish(400, errorText(null, -32600, "A tool call has an id.")));
+    }
+    if (method === "notifications/cancelled") {
+      const id = member(params, "requestId");
+      if (this.#cancel(typeof id === "string" || typeof id === "number" ? idKey(id) : "")) return done(202);
+    }
+    if (this.#passes(method)) this.#go(exchange, bytes, null);
+    else done(202);
+  }
+
+  /** Withdraws the calls of that id; true if one was held, which the server never saw and has no end there. */
+  #cancel(key: string): boolean {
+    let held = false;
+    for (const [callKey, exchange] of this.#running) if (exchange.idKey === key) this.desk.withdraw(callKey);
+    for (const [callKey, { exchange }] of Array.from(this.#held)) {
+      if (exchange.idKey !== key) continue;
+      held = true;
+      this.#withdraw(callKey);
+    }
+    return held;
+  }
+
+  #withdraw(callKey: string): void {
+    const held = this.#held.get(callKey);
+    this.#held.delete(callKey);
+    this.desk.withdraw(callKey);
+    if (held !== undefined) this.#say(() => held.exchange.reply.finish(202, null));
+  }
+
+  #call(
+    exchange: Exchange,
+    { message, bytes, strict }: { message: { id: JsonRpcId; params: Json }; bytes: Buffer; strict: Strict },
+  ): void {
+    const { id, params } = message;
+    const name = member(params, "name");
+    const args = member(params, "arguments");
+    const malformed = !isObject(params) || typeof name !== "string" || !(args === undefined || isObject(args));
+    if (malformed || twinMember(params, CALL_MEMBERS) !== null) {
+      this.desk.note({ direction: "to-server", method: "tools/call", fate: "refused", code: "malformed-call" });
+      return this.#say(() =>
+        exchange.reply.finish(200, errorText(id, -32602, "A tool call has one name, and its arguments are an object.")),
+      );
+    }
+    const held = { value: args ?? {}, exact: strict.exact } as Strict;
+    const { callKey: key } = exchange;
+    const call: ToolCall = { id, key, bytes, name, params, args: held, caller: this.conversation.caller(params) };
+    this.#held.set(key, { call, exchange });
+    exchange.reply.onGone(() => this.#gone(exchange));
+    // Of any age also where the clock was set back.
+    const old = Math.abs(this.parts.now() - this.#listedAt) > LIST_LIFE;
+    if (!exchange.modern && this.#streams.size === 0 && old) this.lister.changed();
+    this.desk.whenCurrent(() => this.lister.whenFresh(() => this.#held.get(key)?.call === call && this.#take(call, exchange)));
+  }
+
+  #take(call: ToolCall, exchange: Exchange): void {
+    const definition = exchange.modern && this.lister.current?.definitions.find((one) => member(one, "name") === call.name);
+    const declared = paramHeaders(definition === false ? undefined : member(definition, "inputSchema"));
+    const mismatch = paramMismatch(declared, call.args.value, exchange.headers);
+    if (mismatch === null) return this.desk.take(call);
+    this.#held.delete(call.key);
+    this.#mismatch(exchange.reply, call.id, "tools/call", mismatch);
+  }
+
+  /** The client has gone: a cancellation since 2026-07-28, and nothing but a broken connection before. */
+  #gone(exchange: Exchange): void {
+    if (exchange.modern) {
+      if (this.#closed) return;
+      this.during(() => this.#withdraw(exchange.callKey));
+      exchange.abort.abort();
+    } else this.parts.schedule(DRAIN, () => exchange.abort.abort());
+  }
+
+  #exchange(id: JsonRpcId, method: string, params: Json, inbound: Inbound): Exchange {
+    this.#count += 1;
+    const key = idKey(id);
+    const modern = method !== "" && isModern(params, inbound.headers);
+    return { ...inbound, id, method, params, modern, idKey: key, callKey: `${this.#count} ${key}`, abort: new AbortController() };
+  }
+
+  /** Sends a message on to the server, once what is at hand is in the journal. */
+  #go(exchange: Exchange, bytes: Buffer, call: ToolCall | null): void {
+    this.#running.set(exchange.callKey, exchange);
+    if (call === null) exchange.reply.onGone(() => this.#gone(exchange));
+    this.#queue.push({ call, send: () => void this.#send(exchange, bytes) });
+  }
+
+  async #send(exchange: Exchange, body: Buffer): Promise<void> {
+    const { reply, headers, id, abort, address, onAnswer, callKey } = exchange;
+    try {
+      const signal = abort.signal;
+      if (address !== undefined) return await this.#post(exchange, address, body);
+      const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal });
+      await onAnswer?.(answer);
+      await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
+    } catch {
+      reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
+    }
+    this.#running.delete(callKey);
+    if (this.#leaving && !this.busy) this.close();
+  }
+
+  /** To an older server, whose answers come in the client's stream (2024-11-05 HTTP with SSE). */
+  async #post({ reply, headers, id, method, abort, callKey }: Exchange, address: URL, body: Buffer): Promise<void> {
+    const answer = await this.parts.upstream.send({ method: "POST", address, headers, body, signal: abort.signal });
+    answer.body.on("error", () => undefined).resume();
+    const refused = answer.status >= 300;
+    if (refused || method === "" || id === "") this.#running.delete(callKey);
+    if (refused && id !== "") reply.finish(200, errorText(id, -32603, `The server answered HTTP ${answer.status}.`));
+  }
+
+  #look(bytes: Buffer, exchange: Exchange | null): Buffer | null {
+    let out: Buffer | null = null;
+    const elsewhere = (key: string): Pending | undefined =>
+      this.parts.shared ? undefined : Array.from(this.#running.values()).find((one) => one.idKey === key);
+    this.during(() => (out = this.server.look(bytes, exchange, elsewhere)));
+    return out;
+  }
+
+  #list(cursor: string | undefined): string {
+    const id = this.parts.newId();
+    const { headers, modern, address } = this.#last;
+    const meta = modern ? this.conversation.modernMeta : null;
+    const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
+    const request = { id, params, headers, modern, ...(address === undefined ? {} : { address }) };
+    void fetchList(this.parts.upstream, request).then((answer) => {
+      // An older server answers in the client's stream; the wait for it ends by itself.
+      if (address === undefined) this.during(() => this.lister.ownAnswer(id, answer));
+    });
+    return id;
+  }
+
+  #passes(method: string): boolean {
+    if (isKnownMethod(method)) return true;
+    const passes = this.desk.passesUnknown();
+    this.desk.note({ direction: "to-server", method, fate: passes ? "passed" : "refused", code: "unknown-method" });
+    return passes;
+  }
+
+  #mismatch(reply: Reply, id: JsonRpcId | null, method: string, { code, header, body }: HeaderMismatch): void {
+    this.desk.note({ direction: "to-server", method, fate: "refused", code: "header-mismatch" });
+    const why = "Bad Request: the request headers and body disagree.";
+    this.#say(() => reply.finish(400, errorText(id, code, why, { mismatch: { header, body } })));
+  }
+
+  #refuse({ reply, id }: Exchange, why: string): void {
+    this.#say(() => reply.finish(200, errorText(id, -32600, why)));
+  }
+
+  #say(send: () => void): void {
+    this.#queue.push({ call: null, send });
+  }
+
+  #heldBytes(): number {
+    let bytes = 0;
+    for (const { call } of this.#held.values()) bytes += call.bytes.length;
+    return bytes;
+  }
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from "node:http";
+import type { HeaderList } from "./upstream.js";
+
+/** The header in which a client may give its secret where `Authorization` is the server's. */
+export const SECRET_HEADER = "heed-client";
+
+/** Fields about the connection to the gate, which is another than the one to the server (RFC 9110, 7.6.1). */
+const HOP = [
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "host",
+  "content-length",
+  "expect",
+  "accept-encoding",
+  "origin",
+  "referer",
+  "cookie",
+  SECRET_HEADER,
+];
+/** Fields by which some servers take a request for another than it is: what was judged would not be what is done. */
+const OTHERWISE = ["x-http-method", "x-http-method-override", "x-method-override", "x-original-url", "x-rewrite-url"];
+/** Fields that must not stand twice: readers differ in which of them counts. */
+const ONCE = [
+  "content-type",
+  "content-encoding",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "mcp-method",
+  "mcp-name",
+  "last-event-id",
+];
+
+/** A client's header fields as they came. */
+export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
+  const headers: [string, string][] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) headers.push([rawHeaders[i] ?? "", rawHeaders[i + 1] ?? ""]);
+  return headers;
+}
+
+/** The name of a field that stands twice though it must not, or null. Also every `Mcp-Param-*`. */
+export function doubledField(headers: HeaderList): string | null {
+  const seen = new Set<string>();
+  for (const [name] of headers) {
+    const lower = name.toLowerCase();
+    if (!ONCE.includes(lower) && !lower.startsWith("mcp-param-")) continue;
+    if (seen.has(lower)) return lower;
+    seen.add(lower);
+  }
+  return null;
+}
+
+/**
+ * The fields of a client's request that go on to the server: all but those about the connection, those that would make
+ * the request another, and the client's secret.
+ *
+ * @param secret the `Authorization` that was the client's secret for the gate, or null where it is the server's
+ */
+export function requestHeaders(headers: HeaderList, secret: string | null): HeaderList {
+  const named = headers
+    .filter(([name]) => name.toLowerCase() === "connection")
+    .flatMap(([, value]) => value.toLowerCase().split(","));
+  const left = new Set([...HOP, ...OTHERWISE, ...named.map((name) => name.trim()).filter((name) => !name.startsWith("mcp-"))]);
+  return headers.filter(([name, value]) => {
+    const lower = name.toLowerCase();
+    return !left.has(lower) && !(lower === "authorization" && value === secret);
+  });
+}

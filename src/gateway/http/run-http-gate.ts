@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import type { Writable } from "node:stream";
+import { systemClock } from "../../node/clock.js";
+import type { Home } from "../../node/home.js";
+import { randomId } from "../../node/ids.js";
+import type { Identity } from "../../node/identity/identity.js";
+import { openJournal, type Journal } from "../../node/journal/open-journal.js";
+import { closedDesk } from "../closed-desk.js";
+import type { Desk } from "../desk.js";
+import { clientNames, clientSecret, openClientSecrets } from "./client-secrets.js";
+import { HttpGate, type ServedServer } from "./http-gate.js";
+import type { HttpRelay } from "./http-relay.js";
+import { principalSession } from "./principal-session.js";
+import { Sessions } from "./sessions.js";
+import type { Upstream } from "./upstream.js";
+
+/** A server that the gate stands in front of. */
+export type GatedServer = {
+  /** The path that clients reach it by, beginning with a slash. */
+  readonly path: string;
+  /** The server as one client has it: processes are not shared, connections to a URL are. */
+  readonly upstream: (principal: string) => Upstream;
+  readonly identity: Identity;
+  /** The label that a person gave it, or null, and what it is called else. */
+  readonly label: string | null;
+  readonly guess: string;
+};
+
+/** What an HTTP gate is started with. */
+export type HttpGateOptions = {
+  readonly servers: readonly GatedServer[];
+  /** 0: any free port. */
+  readonly port: number;
+  /** The clients that must have a secret; one that is new gets one, which is told on `stdout`. */
+  readonly clients: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly policyFile: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
+  readonly home: Home;
+  /** The version of Heed. */
+  readonly heed: string;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+};
+
+/** A gate that runs. */
+export type RunningGate = { readonly port: number; readonly end: () => Promise<void> };
+
+/** How long what is under way may take once the gate is to end (milliseconds). */
+const LAST_ANSWERS = 2000;
+
+/**
+ * Starts a gate over HTTP. Everything of every client is decided in this process: one journal, one session a client.
+ *
+ * @throws EnvironmentError where Heed's folder or its journal cannot be used; Error where the port is taken
+ *
+ * @example
+ * const gate = await startHttpGate({ servers: [billing], port: 0, clients: ["editor"], ...rest });
+ * console.log(gate.port);
+ */
+export async function startHttpGate(options: HttpGateOptions): Promise<RunningGate> {
+  const { home, heed, stdout, stderr } = options;
+  const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
+  const journal = openJournal({ home, clock: systemClock, ids: randomId, heed });
+  const timers = new Set<NodeJS.Timeout>();
+  const stem = `gw-${randomUUID().slice(0, 24)}`;
+  let asked = 0;
+  const all: Sessions[] = [];
+  const principals = new Map<string, string>();
+
+  const schedule = (after: number, run: () => void): (() => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, after);
+    timers.add(timer);
+    return () => {
+      timers.delete(timer);
+      clearTimeout(timer);
+    };
+  };
+
+  const sessionOf = (principal: string): string => {
+    const known = principals.get(principal) ?? principalSession(home, principal);
+    principals.set(principal, known);
+    return known;
+  };
+
+  function sessionsFor(server: GatedServer, principal: string): Sessions {
+    const sessions = new Sessions({
+      upstream: server.upstream(principal),
+      now: Date.now,
+      schedule,
+      stem,
+      newId: () => stem + (asked += 1).toString(16).padStart(12, "0"),
+      openDesk: (relay) => openDeskFor(relay, server, principal),
+    });
+    all.push(sessions);
+    return sessions;
+  }
+
+  async function openDeskFor(relay: HttpRelay, server: GatedServer, principal: string): Promise<Desk> {
+    try {
+      const { openDesk } = await import("../open-desk.js");
+      const within = { principal, session: sessionOf(principal), journal: shared(journal) };
+      return await openDesk({ ...options, ...server, home: () => home, relay, warn, within });
+    } catch (error) {
+      warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
+      return closedDesk(relay);
+    }
+  }
+
+  const gate = new HttpGate({
+    secrets: openClientSecrets(home, warn),
+    servers: options.servers.map((server): ServedServer => {
+      const byPrincipal = new Map<string, Sessions>();
+      return {
+        path: server.path,
+        sessions({ principal }) {
+          const known = byPrincipal.get(principal) ?? sessionsFor(server, principal);
+          byPrincipal.set(principal, known);
+          return known;
+        },
+      };
+    }),
+  });
+  const port = await gate.listen(options.port);
+  for (const server of options.servers) stdout.write(`${server.label ?? server.guess}: http://127.0.0.1:${port}${server.path}\n`);
+  tellSecrets(home, options.clients, stdout);
+
+  return {
+    port,
+    async end() {
+      gate.stop();
+      for (const sessions of all) await sessions.close();
+      // Answers that have been written are on their way; whoever does not take them is not waited for.
+      await gate.idle(LAST_ANSWERS);
+      for (const timer of timers) clearTimeout(timer);
+      for (const { parts } of all) parts.upstream.close();
+      journal.close();
+    },
+  };
+}
+
+/** One journal for all desks of the process: none of them ends it, and what one of them needs to survive, all do. */
+function shared(journal: Journal): Journal {
+  return {
+    get segment() {
+      return journal.segment;
+    },
+    append: (...records) => journal.append(...records),
+    setDurable: (durable) => durable && journal.setDurable(true),
+    anchor: () => journal.anchor(),
+    close: () => undefined,
+  };
+}
+
+/** Says which header a client needs: a secret is shown once, when it is made; later its file is named. */
+function tellSecrets(home: Home, clients: readonly string[], stdout: Writable): void {
+  const names = clients.length > 0 ? clients : clientNames(home).length > 0 ? [] : ["default"];
+  for (const name of names) {
+    const { secret, file, made } = clientSecret(home, name);
+    stdout.write(made ? `client ${name}: Authorization: Bearer ${secret}\n` : `client ${name}: its secret stands in ${file}\n`);
+  }
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import type { Readable, Writable } from "node:stream";
+import type { Home } from "../../node/home.js";
+import type { Identity } from "../../node/identity/identity.js";
+import { member } from "../../wire/json.js";
+import { createLineFramer } from "../../wire/line-framer.js";
+import { MAX_MESSAGE } from "../client-message.js";
+import { closedDesk } from "../closed-desk.js";
+import { Relay } from "../relay.js";
+import { ServerConversation } from "./server-conversation.js";
+import type { Upstream } from "./upstream.js";
+
+/** What a gate between a client on stdio and a server at a URL is started with. */
+export type UrlGateOptions = {
+  readonly upstream: Upstream;
+  readonly identity: Identity;
+  readonly label: string | null;
+  readonly guess: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly policyFile: string | null;
+  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
+  readonly terminal?: boolean;
+  readonly home: () => Home;
+  /** The version of Heed. */
+  readonly heed: string;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+};
+
+/** How long answers under way may take once the client has no more to say (milliseconds). */
+const LAST_ANSWERS = 10_000;
+
+/**
+ * Runs a gate that a host has started over stdio in front of a remote server, until the client's input ends: the relay
+ * for lines on the one side, HTTP with the headers that it demands on the other. Answers the exit code.
+ *
+ * @example
+ * process.exitCode = await runUrlGate({ upstream: createHttpUpstream(url, []), identity, ...rest });
+ */
+export async function runUrlGate(options: UrlGateOptions): Promise<number> {
+  const { upstream, stdin, stdout, stderr } = options;
+  const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
+  const timers = new Set<NodeJS.Timeout>();
+  const conversation = new ServerConversation({
+    upstream,
+    warn,
+    deliver: (bytes) => relay.serverFrames([{ kind: "line", bytes, raw: Buffer.concat([bytes, LINE_END]), terminated: true }]),
+    schemaOf: (tool) =>
+      member(
+        relay.lister.current?.definitions.find((one) => member(one, "name") === tool),
+        "inputSchema",
+      ),
+  });
+  const relay: Relay = new Relay({
+    toServer: (bytes) => conversation.send(bytes),
+    toClient: (bytes) => {
+      if (stdout.destroyed || stdout.write(bytes) || stdin.isPaused()) return;
+      stdin.pause();
+      stdout.once("drain", () => stdin.resume());
+    },
+    newId: randomUUID,
+    now: Date.now,
+    schedule(after, run) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, after);
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+        clearTimeout(timer);
+      };
+    },
+    // There is no child that must start first.
+    needDesk: () => undefined,
+  });
+
+  void openDeskOf(options, relay, warn);
+  const framer = createLineFramer(MAX_MESSAGE);
+  await new Promise<void>((resolve) => {
+    const gone = (): void => {
+      relay.clientFrames(framer.end());
+      relay.endInput(resolve);
+    };
+    stdin.on("data", (chunk: Buffer) => relay.clientFrames(framer.push(chunk)));
+    stdin.once("end", gone);
+    stdin.once("error", gone);
+    stdout.once("error", gone);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  await conversation.end(LAST_ANSWERS);
+  relay.close();
+  for (const timer of timers) clearTimeout(timer);
+  upstream.close();
+  stdin.pause();
+  await new Promise<void>((resolve) => stdout.write("", () => resolve()));
+  return 0;
+}
+const LINE_END = Buffer.from("\n");
+
+async function openDeskOf(options: UrlGateOptions, relay: Relay, warn: (text: string) => void): Promise<void> {
+  try {
+    const { openDesk } = await import("../open-desk.js");
+    relay.open(await openDesk({ ...options, relay, warn }));
+  } catch (error) {
+    warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
+    relay.open(closedDesk(relay));
+  }
+}

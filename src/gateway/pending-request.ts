@@ -1,0 +1,13 @@
+import type { JsonRpcId } from "../wire/json-rpc.js";
+import { member, type Json, type JsonObject } from "../wire/json.js";
+
+/** A request of the client that went to the server and is unanswered. `id` null: a call, which nobody looks up by it. */
+export type PendingRequest = { readonly id: JsonRpcId | null; readonly method: string; readonly params: Json };
+
+/** The params of a notification to each request that listens for a changed list of tools (2026-07-28 subscriptions/listen). */
+export function listListeners(pending: Iterable<PendingRequest>, params: JsonObject): readonly JsonObject[] {
+  return [...pending].flatMap(({ id, method, params: asked }) => {
+    const wanted = method === "subscriptions/listen" && member(member(asked, "notifications"), "toolsListChanged") === true;
+    return wanted && id !== null ? [{ ...params, _meta: { "io.modelcontextprotocol/subscriptionId": id } }] : [];
+  });
+}

@@ -1,0 +1,24 @@
+import type { Given, OpenQuestion } from "../../core/open-question.js";
+
+type Reply = Given extends infer G ? (G extends unknown ? Omit<G, "by" | "at"> : never) : never;
+
+/** The choices of a question, the refusal first. No choice is taken by an empty line. */
+export function choices(question: OpenQuestion): string {
+  if (question.asking === "challenge") return "Type the tool's name to run it; anything else means no.\n";
+  const grants = question.proposals.map(({ text }, index) => `  ${index + 1}  yes, and for an hour unasked: ${text}\n`);
+  const session = question.forSession ? "  s  yes, and the same call unasked in this session\n" : "";
+  return `  n  no\n  y  yes, this once\n${session}${grants.join("")}`;
+}
+
+/** What a typed line means for a question; null where it means nothing, and the person is asked to type again. */
+export function readReply(question: OpenQuestion, line: string): Reply | null {
+  const typed = line.trim();
+  if (typed === "") return null;
+  if (question.asking === "challenge") return { confirm: typed };
+  const word = typed.toLowerCase();
+  if (word === "n" || word === "no") return { decision: "deny" };
+  if (word === "y" || word === "yes") return { decision: "allow" };
+  if (word === "s" && question.forSession) return { decision: "allow-session" };
+  const proposal = /^[1-9]$/.test(word) ? question.proposals[Number(word) - 1] : undefined;
+  return proposal === undefined ? null : { decision: "grant", proposal: proposal.id, for: "hour" };
+}

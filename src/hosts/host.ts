@@ -1,0 +1,43 @@
+import type { Format } from "./config-format.js";
+
+/** The hosts whose configuration Heed reads and edits. */
+export type HostId = "claude-desktop" | "claude-code" | "vscode" | "cursor" | "codex" | "gemini-cli";
+
+/** What a host's files are looked for in. */
+export type HostWorld = {
+  /** The user's own folder. */
+  readonly home: string;
+  /** The folder whose project files count. */
+  readonly project: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+};
+
+/** Who writes a file: the user, or whoever made the repository. */
+export type Scope = "user" | "project";
+
+/** A file that may list servers, and where in it. */
+export type ConfigPlace = {
+  readonly file: string;
+  readonly scope: Scope;
+  readonly format: Format;
+  /** Ways to an object of servers; `*` is any key, and its value is then the folder that those servers start in. */
+  readonly servers: readonly (readonly string[])[];
+};
+
+/** One host: where its servers stand and what the texts in its entries mean. */
+export type Host = {
+  readonly id: HostId;
+  readonly name: string;
+  places(world: HostWorld): readonly ConfigPlace[];
+  /** How texts of an entry refer to variables: see `expandVariables`. */
+  readonly variables: "none" | "braces" | "env-prefix" | "dollar";
+  /**
+   * How the host itself is told to run a server's tools unasked, by a documented edit of a file. `member`: in the server's
+   * entry. `rule`: a text in a list of a settings file. `none`: only in the host's own screens.
+   */
+  readonly allow:
+    | { readonly by: "member"; readonly key: string; readonly value: string | boolean }
+    | { readonly by: "rule"; readonly path: readonly string[]; file(world: HostWorld): string; rule(server: string): string }
+    | { readonly by: "none" };
+};

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { seeThrough, wrapWords } from "./wrapper.js";
+
+const original = { command: "npx", args: ["-y", "@acme/files", "--", "/data"] };
+
+describe("Heed's own wrapper", () => {
+  test.each([
+    ["heed", ["gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["/usr/local/bin/heed", ["gate", "--label=files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["C:\\npm\\heed.cmd", ["gate", "--policy", "p.yaml", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["npx", ["-y", "heed", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["npx", ["heed@0.1.0", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["npx", ["-p", "heed", "--", "heed", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["npm", ["exec", "--", "heed", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["pnpm", ["dlx", "heed", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    ["cmd", ["/c", "npx", "-y", "heed", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"]],
+    [
+      "/opt/node",
+      ["/opt/lib/node_modules/heed/dist/cli.js", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"],
+    ].map((word, at) => (at === 0 ? "/opt/bin/node" : word)) as [string, string[]],
+    [
+      "node",
+      ["--no-warnings", "/x/heed/dist/cli.js", "gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data"],
+    ],
+  ] as [string, string[]][])("%s %j is seen through", (command, args) => {
+    expect(seeThrough({ command, args })).toMatchObject({ label: "files", original, depth: 1, url: null });
+  });
+
+  test.each([
+    ["npx", ["-y", "@acme/files", "heed", "gate", "--", "x"]],
+    ["npx", ["heedless", "gate", "--", "x"]],
+    ["npx", ["@evil/heed", "gate", "--", "x"]],
+    ["heed", ["check", "--", "x"]],
+    ["node", ["server.js", "gate", "--", "x"]],
+    ["node", ["/x/cli.js", "gate", "--", "x"]],
+    ["heed-notes", ["gate", "--", "x"]],
+    ["node", []],
+  ] as [string, string[]][])("%s %j is no wrapper", (command, args) => {
+    expect(seeThrough({ command, args })).toBeNull();
+  });
+
+  test("wrappers around wrappers are all seen through", () => {
+    const twice = wrapWords(["npx", "-y", "heed"], "outer", wrapWords(["heed"], "inner", original));
+    expect(seeThrough(twice)).toEqual({ own: ["npx", "-y", "heed"], label: "outer", original, url: null, depth: 2 });
+  });
+
+  test("a gate for a URL has no command behind it", () => {
+    expect(seeThrough({ command: "heed", args: ["gate", "--label", "r", "--url", "https://example.com/mcp"] })).toEqual({
+      own: ["heed"],
+      label: "r",
+      original: null,
+      url: "https://example.com/mcp",
+      depth: 1,
+    });
+  });
+
+  test("what is wrapped comes out as it went in, whatever it is", () => {
+    const word = fc.oneof(
+      fc.constantFrom("__proto__", "--", "gate", "heed", "--label", "-y", "npx", ""),
+      fc.string({ unit: "binary" }),
+    );
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), word, fc.array(word), (label, command, args) => {
+        fc.pre(seeThrough({ command, args }) === null);
+        const found = seeThrough(wrapWords(["heed"], label, { command, args }));
+        expect(found).toMatchObject({ label, original: { command, args }, depth: 1 });
+      }),
+    );
+  });
+});

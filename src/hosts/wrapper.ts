@@ -1,0 +1,118 @@
+import type { CommandWords } from "./command-words.js";
+
+/** What stands behind a wrapper of Heed's. */
+export type Wrapped = {
+  /** The words that start Heed itself, without `gate`: `["npx", "-y", "heed"]`. */
+  readonly own: readonly string[];
+  readonly label: string | null;
+  /** The original command; null where the gate is told a URL or a file instead. */
+  readonly original: CommandWords | null;
+  readonly url: string | null;
+  /** How many wrappers stand around the original: more than one asks more than once. */
+  readonly depth: number;
+};
+
+/** Options of the gate that take the next word as their value. */
+const VALUED = new Set(["--label", "--policy", "--url", "--config", "--header"]);
+const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
+const SUBCOMMANDS = new Map<string, readonly string[]>([
+  ["npm", ["exec", "x"]],
+  ["pnpm", ["dlx", "exec"]],
+  ["yarn", ["dlx", "exec"]],
+  ["bun", ["x"]],
+]);
+
+/**
+ * The words that a server is started with behind the gate. `own`: the words that start Heed.
+ *
+ * @example
+ * wrapWords(["heed"], "files", { command: "npx", args: ["-y", "@acme/files"] });
+ * // { command: "heed", args: ["gate", "--label", "files", "--", "npx", "-y", "@acme/files"] }
+ */
+export function wrapWords(own: readonly string[], label: string, { command, args }: CommandWords): CommandWords {
+  const [first = "heed", ...before] = own;
+  return { command: first, args: [...before, ...gateWords(label), command, ...args] };
+}
+
+/** The words of a gate that stands on the host's side as a command and reaches its server by a URL. */
+export function wrapUrlWords(own: readonly string[], label: string, url: string): CommandWords {
+  const [first = "heed", ...before] = own;
+  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), "--url", url] };
+}
+
+/** What stands between the words that start Heed and the original command. */
+export function gateWords(label: string): readonly string[] {
+  return ["gate", ...(label.startsWith("-") ? [`--label=${label}`] : ["--label", label]), "--"];
+}
+
+/**
+ * Looks through Heed's own wrapper, however it was started (`heed`, a path, `node …/cli.js`, `npx heed`, `cmd /c npx heed`)
+ * and however often it stands there. Null where a command is no wrapper.
+ */
+export function seeThrough({ command, args }: CommandWords): Wrapped | null {
+  const words = [command, ...args];
+  const start = ownLength(words);
+  if (start === null || words[start] !== "gate") return null;
+  const { label, url, rest } = gateOptions(words.slice(start + 1));
+  const [first, ...more] = rest ?? [];
+  const original = first === undefined ? null : { command: first, args: more };
+  const inner = original === null ? null : seeThrough(original);
+  const own = words.slice(0, start);
+  return inner === null ? { own, label, original, url, depth: 1 } : { ...inner, own, label, depth: inner.depth + 1 };
+}
+
+/** How many words start Heed; null where they start something else. */
+function ownLength(words: readonly string[]): number | null {
+  const first = programName(words[0] ?? "");
+  if (first === "cmd" && /^\/c$/iu.test(words[1] ?? "")) return shifted(2, ownLength(words.slice(2)));
+  if (first === "heed") return 1;
+  if (["node", "bun", "deno"].includes(first)) {
+    const at = words.findIndex((word, place) => place > 0 && !word.startsWith("-") && word !== "run");
+    return at > 0 && isOwnScript(words[at] ?? "") ? at + 1 : null;
+  }
+  if (RUNNERS.has(first)) return packageLength(words, 1);
+  if ((SUBCOMMANDS.get(first) ?? []).includes(words[1] ?? "")) return packageLength(words, 2);
+  return null;
+}
+
+function shifted(by: number, length: number | null): number | null {
+  return length === null ? null : length + by;
+}
+
+/** The length of a package runner's line up to the word that names Heed. */
+function packageLength(words: readonly string[], from: number): number | null {
+  for (let at = from; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "-p" || word === "--package") at += 1;
+    else if (!word.startsWith("-")) return /^heed(?:@[^/]*)?$/u.test(word) ? at + 1 : null;
+  }
+  return null;
+}
+
+function programName(word: string): string {
+  return (word.split(/[/\\]/u).at(-1) ?? "").replace(/\.(?:exe|cmd|ps1|bat)$/iu, "").toLowerCase();
+}
+
+/** `…/heed/dist/cli.js`, or the `heed` that npm puts into a folder of commands. */
+function isOwnScript(path: string): boolean {
+  const parts = path.split(/[/\\]/u);
+  return (
+    parts.at(-1) === "heed" || (/^cli\.m?js$/u.test(parts.at(-1) ?? "") && parts.includes("heed")) || path === process.argv[1]
+  );
+}
+
+function gateOptions(words: readonly string[]): {
+  readonly label: string | null;
+  readonly url: string | null;
+  readonly rest: readonly string[] | null;
+} {
+  const given = new Map<string, string>();
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "--") return { label: given.get("--label") ?? null, url: given.get("--url") ?? null, rest: words.slice(at + 1) };
+    const [name = "", ...value] = word.split("=");
+    if (value.length > 0) given.set(name, value.join("="));
+    else if (VALUED.has(word)) given.set(word, words[(at += 1)] ?? "");
+  }
+  return { label: given.get("--label") ?? null, url: given.get("--url") ?? null, rest: null };
+}

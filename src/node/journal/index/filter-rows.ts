@@ -1,0 +1,50 @@
+import type { JournalFilter } from "../journal-filter.js";
+import type { Column, Numbers } from "./column.js";
+import { DAMAGED, type SegmentIndex } from "./segment-index.js";
+import { OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
+import { textNumber } from "./text-number.js";
+
+/** True for the rows that a filter wants; null where the whole segment has none. */
+export type RowTest = (row: number) => boolean;
+
+/**
+ * A filter for the rows of one segment. Lines that are no records are always wanted: nothing is skipped in silence. Of two
+ * calls whose ids have one number both are given; the reader of the lines tells them apart.
+ */
+export function rowTest(index: SegmentIndex, filter: JournalFilter): RowTest | null {
+  const { subjects } = index;
+  const ats = index.rows.at.numbers;
+  const kinds = index.rows.type.numbers;
+  const about = index.rows.subject.numbers;
+  const since = filter.since ?? Number.NEGATIVE_INFINITY;
+  const until = filter.until ?? Number.POSITIVE_INFINITY;
+  const outside = index.last < since || index.first >= until;
+  if (outside && index.damaged === 0) return null;
+  const types = filter.types === undefined ? null : new Set(filter.types.map((type) => index.types.indexOf(type)));
+  const unwanted = new Set((filter.without ?? []).map((type) => index.types.indexOf(type)));
+  const wanted = subjectTest(index, filter);
+  return (row) => {
+    const type = kinds[row] ?? DAMAGED;
+    if (type === DAMAGED) return true;
+    if (unwanted.size > 0 && unwanted.has(type)) return false;
+    const at = ats[row] ?? 0;
+    return at >= since && at < until && (types === null || types.has(type)) && (wanted === null || wanted(about[row] ?? 0));
+  };
+
+  function subjectTest(of: SegmentIndex, by: JournalFilter): RowTest | null {
+    const tests: RowTest[] = [];
+    const equal = ({ numbers }: Column<Numbers>, value: number): void => {
+      tests.push((subject) => numbers[subject] === value);
+    };
+    if (by.server !== undefined) equal(subjects.label, of.findText(by.server));
+    if (by.tool !== undefined) equal(subjects.tool, of.findText(by.tool));
+    if (by.session !== undefined) equal(subjects.session, of.findText(by.session));
+    // A word that is none of theirs has no code, and 0 is "none".
+    if (by.verdict !== undefined) equal(subjects.verdict, VERDICT_CODES.indexOf(by.verdict) || -1);
+    if (by.outcome !== undefined) equal(subjects.outcome, OUTCOME_CODES.indexOf(by.outcome) || -1);
+    if (by.call !== undefined) equal(subjects.call, textNumber(by.call));
+    const [only] = tests;
+    if (only === undefined) return null;
+    return tests.length === 1 ? only : (subject) => tests.every((test) => test(subject));
+  }
+}

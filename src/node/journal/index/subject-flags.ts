@@ -1,0 +1,32 @@
+/** What an index remembers of a call in single bits. */
+export const FLAG = {
+  /** It is a call's decision, not only a mention of a server or a session. */
+  decision: 1,
+  /** A person was asked. */
+  asked: 2,
+  /** A person was asked to type the tool's name. */
+  typed: 4,
+  /** It was decided and not enforced. */
+  observed: 8,
+  /** A remembered approval covered it. */
+  granted: 16,
+  approved: 32,
+  refused: 64,
+  /** Software said no in a person's place. */
+  software: 128,
+} as const;
+
+/** What stands for a verdict and an outcome in an index: a place in these lists, 0 for none. New ones go to the end. */
+export const VERDICT_CODES = ["", "allow", "ask", "challenge", "deny"];
+export const OUTCOME_CODES = [
+  "",
+  "ran",
+  "denied",
+  "unseen",
+  "pending",
+  "timed-out",
+  "withdrawn",
+  "policy",
+  "closed",
+  "unanswered",
+];

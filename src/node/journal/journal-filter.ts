@@ -1,0 +1,24 @@
+import type { ChainedRecord } from "./chain.js";
+
+/**
+ * Which records to give. Every part that is present must match. What is said of a call counts for all its records: with
+ * `tool`, a tool's decisions come with their questions, answers and outcomes.
+ */
+export type JournalFilter = {
+  readonly types?: readonly ChainedRecord["type"][];
+  /** Types that are left out. */
+  readonly without?: readonly ChainedRecord["type"][];
+  /** Milliseconds since 1970-01-01T00:00Z: from this moment on. */
+  readonly since?: number;
+  /** Before this moment. */
+  readonly until?: number;
+  /** The server's label. */
+  readonly server?: string;
+  readonly tool?: string;
+  /** The id that the gate gave a call. */
+  readonly call?: string;
+  readonly session?: string;
+  readonly verdict?: string;
+  /** How the call ended. */
+  readonly outcome?: string;
+};

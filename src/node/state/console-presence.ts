@@ -1,0 +1,70 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { member } from "../../wire/json.js";
+import { parseStrict } from "../../wire/strict.js";
+import { systemClock, type Clock } from "../clock.js";
+import { atomicWrite } from "../files/atomic-write.js";
+import { readOwned } from "../files/read-owned.js";
+import { homeFolder, homePath, type Home } from "../home.js";
+import { processEnded, seenProcess } from "./host-process.js";
+
+/** How often a console says that it is there, and for how long that is believed (milliseconds). */
+const REFRESH_EVERY = 5000;
+const FRESH = 20_000;
+
+/**
+ * Says that a console runs in this process, again and again until it is told to stop. Gates then put their questions
+ * there. Does not keep the process alive.
+ *
+ * @returns how to stop
+ * @throws EnvironmentError `file-write-failed`
+ *
+ * @example
+ * const absent = announceConsole(home);
+ * try { await untilInterrupted(); } finally { absent(); }
+ */
+export function announceConsole(home: Home, clock: Clock = systemClock): () => void {
+  const file = join(homeFolder(home, "state", "consoles"), `${process.pid}.json`);
+  const started = seenProcess(process.pid)?.started ?? "";
+  const put = (): void => atomicWrite(file, JSON.stringify({ pid: process.pid, started, at: clock() }));
+  put();
+  const timer = setInterval(() => {
+    try {
+      put();
+    } catch {
+      // A console that cannot say that it is there is not: gates go on to what comes after it.
+    }
+  }, REFRESH_EVERY).unref();
+  return () => {
+    clearInterval(timer);
+    rmSync(file, { force: true });
+  };
+}
+
+/** True if a console has said lately that it is there, and its process still runs. What cannot be read is not there. */
+export function consolePresent(home: Home, clock: Clock = systemClock): boolean {
+  const folder = homePath(home, "state", "consoles");
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder).filter((name) => /^\d{1,10}\.json$/.test(name));
+  } catch {
+    return false;
+  }
+  return names.some((name) => present(join(folder, name), Number.parseInt(name, 10), clock()));
+}
+
+function present(file: string, named: number, now: number): boolean {
+  let text: string | null;
+  try {
+    text = readOwned(file);
+  } catch {
+    return false;
+  }
+  const parsed = text === null ? null : parseStrict(text);
+  if (parsed === null || !parsed.ok) return false;
+  const [pid, started, at] = ["pid", "started", "at"].map((key) => member(parsed.strict.value, key));
+  if (typeof pid !== "number" || pid !== named || typeof started !== "string" || typeof at !== "number") return false;
+  // A time to come is a clock that was set back: then nobody knows how old it is.
+  const fresh = now - at < FRESH && at - now < REFRESH_EVERY;
+  return fresh && !processEnded(pid, (seen) => started === "" || seen.started === started);
+}

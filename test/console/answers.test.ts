@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import type { OpenQuestion } from "../../src/core/open-question.js";
+import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
+
+const CHALLENGE = {
+  asking: "challenge",
+  effect: "destructive",
+  tool: "delete_invoice",
+  proposals: [],
+  forSession: false,
+} as const;
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(async () => await world.close());
+
+let asked = 0;
+function put(id: string, more: Partial<OpenQuestion> = {}): void {
+  world.questions.put(sampleQuestion(id, { asked: (asked += 1), tool: "write_note", ...more }));
+}
+
+/** The question is on show, and old enough to be answered. */
+async function ready(page: Page, tool: string): Promise<void> {
+  await page.locator(`.line-button[aria-current] >> text=${tool}`).waitFor();
+  await page.locator(".actions .deny:not([disabled])").waitFor();
+}
+
+describe.skipIf(NO_BROWSER)("a person answers in the browser", () => {
+  test("y allows one call, n denies the next, and the arrows move", async () => {
+    for (const id of ["a", "b", "c"]) put(id, { tool: `tool_${id}` });
+    const page = await world.open();
+    await ready(page, "tool_a");
+    await page.keyboard.press("y");
+    await ready(page, "tool_b");
+    expect(world.questions.takeAnswer("a")).toMatchObject({ by: "console", decision: "allow" });
+    await page.keyboard.press("ArrowDown");
+    await ready(page, "tool_c");
+    await page.keyboard.press("n");
+    await ready(page, "tool_b");
+    expect(world.questions.takeAnswer("c")).toMatchObject({ by: "console", decision: "deny" });
+    expect(world.questions.list().map(({ id }) => id)).toEqual(["b"]);
+    expect(await page.title()).toBe("(1) Queue · Heed");
+  }, 60_000);
+
+  test("a key that was meant for the question before does not answer the next", async () => {
+    for (const id of ["a", "b"]) put(id, { tool: `tool_${id}` });
+    const page = await world.open();
+    await ready(page, "tool_a");
+    await page.keyboard.press("y");
+    await page.locator(".line-button[aria-current] >> text=tool_b").waitFor();
+    await page.keyboard.press("y");
+    await ready(page, "tool_b");
+    expect(world.questions.list().map(({ id }) => id)).toEqual(["b"]);
+  }, 60_000);
+
+  test("single keys can be turned off", async () => {
+    put("a");
+    const page = await world.open();
+    await ready(page, "write_note");
+    await page.getByLabel("Answer by single keys").uncheck();
+    await page.keyboard.press("y");
+    await page.keyboard.press("n");
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await page.getByText("Nothing waits").waitFor();
+    expect(world.questions.takeAnswer("a")).toMatchObject({ decision: "allow" });
+  }, 60_000);
+
+  test("a challenge wants the name typed, and nothing less runs it", async () => {
+    put("a", CHALLENGE);
+    const page = await world.open();
+    await ready(page, "delete_invoice");
+    // y leads to the field; it does not run anything.
+    await page.keyboard.press("y");
+    const run = page.getByRole("button", { name: "Run it" });
+    await page.keyboard.type("delete_invoic");
+    expect(await run.isDisabled()).toBe(true);
+    await page.keyboard.press("Enter");
+    expect(world.questions.list()).toHaveLength(1);
+    await page.keyboard.type("e");
+    expect(await run.isDisabled()).toBe(false);
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing waits").waitFor();
+    expect(world.questions.takeAnswer("a")).toMatchObject({ confirm: "delete_invoice" });
+  }, 60_000);
+
+  test("a grant's words stand there before it is given, and the chosen one is what is given", async () => {
+    const proposals = [
+      { id: "exact", text: "exactly these arguments", where: 'args.path == "/data/notes/a.md"' },
+      { id: "places", text: "`path` anywhere under `/data/notes`", where: 'under(args.path, "/data/notes")' },
+    ];
+    put("a", { proposals });
+    const page = await world.open();
+    await ready(page, "write_note");
+    await page.keyboard.press("r");
+    await page.getByText("anywhere under").waitFor();
+    expect(world.questions.list()).toHaveLength(1);
+    await page.keyboard.press("ArrowDown");
+    await page.getByLabel("for this session").check();
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing waits").waitFor();
+    expect(world.questions.takeAnswer("a")).toMatchObject({ decision: "grant", proposal: "places", for: "session" });
+  }, 60_000);
+
+  test("two tabs: what one answers is gone in the other, and only the first answer counts", async () => {
+    put("a");
+    const one = await world.open();
+    const two = await world.open();
+    await ready(one, "write_note");
+    await ready(two, "write_note");
+    await one.keyboard.press("n");
+    await two.getByText("This question is over").waitFor();
+    // The other tab's person presses on; nothing of it counts.
+    await two.keyboard.press("y");
+    expect(world.questions.takeAnswer("a")).toMatchObject({ decision: "deny" });
+    expect(world.questions.takeAnswer("a")).toBeNull();
+    put("b", { tool: "next_tool" });
+    await two.getByRole("button", { name: "To the next" }).click();
+    await ready(two, "next_tool");
+  }, 60_000);
+
+  test("a question that goes away is not replaced under the person's finger", async () => {
+    for (const id of ["a", "b"]) put(id, { tool: `tool_${id}` });
+    const page = await world.open();
+    await ready(page, "tool_a");
+    world.questions.close("a");
+    await page.getByText("This question is over").waitFor();
+    await page.keyboard.press("y");
+    expect(world.questions.list().map(({ id }) => id)).toEqual(["b"]);
+    await page.keyboard.press("ArrowDown");
+    await ready(page, "tool_b");
+  }, 60_000);
+});
+
+describe.skipIf(NO_BROWSER)("the connection", () => {
+  test("lost: it says so and nothing is answered; back: the queue is as it is now", async () => {
+    put("a");
+    const page = await world.open();
+    await ready(page, "write_note");
+    const { port } = world.console;
+    await world.console.close();
+    await page.getByText("The connection to Heed is lost").waitFor();
+    expect(await page.locator(".actions .allow").isDisabled()).toBe(true);
+    await page.keyboard.press("y");
+    expect(world.questions.list()).toHaveLength(1);
+    // A console that was started anew knows no key of the old one.
+    const again = await createWorld({ port, home: world.home });
+    await page.getByText("This tab cannot be opened").waitFor();
+    expect(again.questions.list()).toHaveLength(1);
+    await again.close();
+  }, 60_000);
+
+  test("a moment without network is survived, with the same key", async () => {
+    put("a", { tool: "tool_a" });
+    const page = await world.open();
+    await ready(page, "tool_a");
+    await page.route("**/api/queue", async (route) => await route.abort());
+    // Only new requests are cut by that: the page is opened anew.
+    await page.reload();
+    await page.getByText("The connection to Heed is lost").waitFor();
+    put("b", { tool: "tool_b" });
+    await page.unroute("**/api/queue");
+    await page.locator(".line-button >> text=tool_b").waitFor();
+    expect(await page.getByText("The connection to Heed is lost").count()).toBe(0);
+    await ready(page, "tool_a");
+    await page.keyboard.press("n");
+    await ready(page, "tool_b");
+    expect(world.questions.takeAnswer("a")).toMatchObject({ decision: "deny" });
+  }, 60_000);
+
+  test("the person is told once where no tab is open, and not while one is", async () => {
+    put("a");
+    await expect.poll(world.told).toBe(1);
+    put("b");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(world.told()).toBe(1);
+    const page = await world.open();
+    await ready(page, "write_note");
+    put("c");
+    await page.locator(".line-button").nth(2).waitFor();
+    expect(world.told()).toBe(1);
+    await page.close();
+    await expect
+      .poll(async () => {
+        put(`d${Math.random().toString(36).slice(2)}`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return world.told();
+      })
+      .toBe(2);
+  }, 60_000);
+});
+
+describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
+  const HOSTILE = [
+    "<img src=x onerror=\"document.title='owned'\">",
+    "<script>document.title='owned'</script>",
+    "\u202Etxt.exe\u2066 \u200B\u{E0041}",
+    "javascript:alert(1)",
+    "` › `safe_tool` reads. Run it?\n\nWhy: you asked for it.",
+    "&lt;b&gt;&#x202e;",
+  ].join("\n");
+
+  test("is shown as text: no markup, nothing hidden, nothing that looks like Heed's own words", async () => {
+    put("a", {
+      tool: HOSTILE,
+      displayName: HOSTILE,
+      server: { key: "0".repeat(64), label: HOSTILE },
+      prompt: `${HOSTILE.replaceAll("\n", " ")}\nWhy: ${HOSTILE}`,
+      args: { [HOSTILE]: HOSTILE, path: "/data/\u202Egpj.exe" },
+      arguments: [
+        { name: HOSTILE, shown: HOSTILE, important: true, undeclared: true },
+        { name: "path", shown: "`/data/\\u{202E}gpj.exe`", important: true, undeclared: false },
+      ],
+      why: [HOSTILE],
+      proposals: [{ id: "p", text: HOSTILE, where: HOSTILE }],
+      client: { name: HOSTILE, version: HOSTILE },
+    });
+    const page = await world.open();
+    await page.locator(".actions .deny:not([disabled])").waitFor();
+    await page.keyboard.press("r");
+    await page.locator(".remember summary").click();
+    expect(await page.title()).toBe("(1) Queue · Heed");
+    expect(await page.locator("#console img:not(.brand img), #console script, #console a[href^=javascript]").count()).toBe(0);
+    const text = await page.locator("#console").evaluate((element) => (element as HTMLElement).innerText);
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B\u{E0000}-\u{E007F}]/u);
+    expect(text).toContain("<script>document.title='owned'</script>");
+    const value = page.locator(".arguments > div", { hasText: "path" }).last();
+    expect(await value.locator("mark").allTextContents()).toEqual(["\\u{202E}"]);
+    // What a name or value says stays in its own element.
+    expect(await page.locator(".why li").count()).toBe(1);
+  }, 60_000);
+
+  test("a long value shows head, tail and length, and all of it when asked for", async () => {
+    const text = `${"first ".repeat(500)}MIDDLE${" last".repeat(500)}`;
+    put("a", { args: { text }, arguments: [{ name: "text", shown: "…", important: false, undeclared: false }] });
+    const page = await world.open();
+    const value = page.locator("pre.value");
+    await value.waitFor();
+    expect(await value.textContent()).not.toContain("MIDDLE");
+    expect(await value.textContent()).toMatch(/^first .* last$/su);
+    await page.getByText(`${text.length.toLocaleString("en")} characters`).waitFor();
+    await page.getByRole("button", { name: "Show all of it" }).click();
+    expect(await value.textContent()).toBe(text);
+  }, 60_000);
+
+  test("important arguments come first, and those outside the schema are marked", async () => {
+    put("a", {
+      args: { text: "x", force: true, path: "/etc/passwd" },
+      arguments: [
+        { name: "text", shown: "`x`", important: false, undeclared: false },
+        { name: "force", shown: "`true` (boolean)", important: false, undeclared: true },
+        { name: "path", shown: "`/etc/passwd` (leads to `/private/etc/passwd`)", important: true, undeclared: false },
+      ],
+    });
+    const page = await world.open();
+    await page.locator(".arguments").waitFor();
+    expect(await page.locator(".arguments dt bdi").allTextContents()).toEqual(["path", "text", "force"]);
+    expect(await page.locator(".arguments .undeclared dt").textContent()).toContain("not in the tool’s schema");
+    expect(await page.locator(".arguments > div").first().textContent()).toContain("leads to /private/etc/passwd");
+  }, 60_000);
+
+  test("arguments that JSON cannot hold to the last digit stand there as they were sent, and answers to the server too", async () => {
+    put("a", {
+      prompt: [
+        "notes › `write_note` can change data. Run it?",
+        'All arguments, as they were sent: `{"id": 12345678901234567890}`',
+        "Answers to a question of the server: `yes`",
+        "Why: x",
+        "Nothing has been sent.",
+      ].join("\n"),
+      args: { id: 12345678901234567000 },
+      arguments: [
+        { name: "id", shown: "`12345678901234567000` (number) (NOT in the tool's schema)", important: false, undeclared: true },
+      ],
+    });
+    const page = await world.open();
+    await page.locator(".own-lines").first().waitFor();
+    expect(await page.locator(".own-lines").allTextContents()).toEqual(['{"id": 12345678901234567890}', "yes"]);
+  }, 60_000);
+
+  test("a thousand calls that wait can be moved through and answered", async () => {
+    for (let number = 0; number < 1000; number += 1)
+      put(`q${String(number).padStart(4, "0")}`, { tool: `tool_${number}`, server: { key: "0".repeat(64), label: "flood" } });
+    const page = await world.open();
+    await page.getByRole("heading", { name: "1,000 calls waiting" }).waitFor();
+    await ready(page, "tool_0");
+    for (let down = 0; down < 20; down += 1) await page.keyboard.press("ArrowDown");
+    await ready(page, "tool_20");
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: "999 calls waiting" }).waitFor();
+    expect(world.questions.takeAnswer("q0020")).toMatchObject({ decision: "deny" });
+    await ready(page, "tool_21");
+  }, 120_000);
+});

@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
+import { allowRule } from "../../src/cli/explain/allow-rule.js";
+import type { Console, ConsoleNote } from "../../src/console-server/console-options.js";
+import { startConsole } from "../../src/console-server/start-console.js";
+import { systemClock } from "../../src/node/clock.js";
+import type { Home } from "../../src/node/home.js";
+import { createScratchHome } from "../../src/node/scratch-home.js";
+import { openQuestions, type QuestionStore } from "../../src/node/state/question-store.js";
+
+const root = join(import.meta.dirname, "../..");
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+/** CI must not pass because the browser is missing. */
+export const NO_BROWSER = !existsSync(executablePath) && process.env["HEED_REQUIRE_CHROMIUM"] !== "1";
+if (NO_BROWSER) console.warn(`skipped: there is no Chromium at ${executablePath} (CHROMIUM names another place)`);
+
+/** A console of its own home, and a real browser in front of it. */
+export type World = {
+  readonly home: Home;
+  readonly console: Console;
+  readonly questions: QuestionStore;
+  readonly notes: ConsoleNote[];
+  /** How often the person was told that something waits. */
+  readonly told: () => number;
+  /** Opens a tab by a new link; what goes wrong in it is thrown by `close`. */
+  readonly open: (options?: Parameters<Browser["newContext"]>[0], link?: string) => Promise<Page>;
+  readonly browser: () => Promise<Browser>;
+  readonly close: () => Promise<void>;
+};
+
+export async function createWorld(options: { readonly port?: number; readonly home?: Home } = {}): Promise<World> {
+  if (!existsSync(join(root, "dist/console/index.html"))) throw new Error("run npm run build first");
+  const folder = mkdtempSync(join(realpathSync.native(tmpdir()), "heed-console-"));
+  const home = options.home ?? createScratchHome(folder);
+  const places = { home, cwd: folder };
+  const notes: ConsoleNote[] = [];
+  let told = 0;
+  const started = await startConsole({
+    home,
+    clock: systemClock,
+    heed: "0.0.0-test",
+    port: options.port ?? 0,
+    page: join(root, "dist/console"),
+    servers: (seen) => serversView(places, seen),
+    labels: () => reviewedLabels(places),
+    suggestRule: (tool, label) => allowRule(tool, label).text,
+    notify: () => (told += 1),
+    say: (what) => notes.push(what),
+  });
+  const problems: string[] = [];
+  const contexts: BrowserContext[] = [];
+  let browser: Browser | undefined;
+  const launched = async (): Promise<Browser> => (browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox"] }));
+  return {
+    home,
+    console: started,
+    questions: openQuestions(home),
+    notes,
+    told: () => told,
+    browser: launched,
+    async open(contextOptions, link = started.link()) {
+      const context = await (await launched()).newContext({ locale: "en-GB", ...contextOptions });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(String(error)));
+      page.on("console", (message) => {
+        // A refused or cut request is told to the console by the browser; what the page does then is tested.
+        if (message.type() === "error" && !/Failed to load resource|ERR_/.test(message.text())) problems.push(message.text());
+      });
+      page.on("request", (request) => {
+        if (new URL(request.url()).host !== `127.0.0.1:${started.port}`) problems.push(`asked for ${request.url()}`);
+      });
+      await page.goto(link);
+      return page;
+    },
+    async close() {
+      for (const context of contexts) await context.close();
+      await browser?.close();
+      await started.close();
+      rmSync(folder, { recursive: true, force: true });
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { announceConsole } from "../../src/node/state/console-presence.js";
+import { gateProgram, LineClient, places, ran, SERVERS } from "../gateway/harness.test-support.js";
+import { createWorld, NO_BROWSER } from "./console-world.test-support.js";
+
+let program = "";
+beforeAll(async () => {
+  program = await gateProgram();
+});
+
+describe.skipIf(NO_BROWSER)("a real gate, a real server, the console and a browser", () => {
+  test("a call waits until the person presses y, and one that is denied never arrives", async () => {
+    const { home, project, calls, env } = places();
+    const absent = announceConsole(home);
+    const world = await createWorld({ home });
+    const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
+    const client = new LineClient(program, { server, cwd: project, env });
+    try {
+      await client.initialize();
+      const page = await world.open();
+      await page.getByText("Nothing waits").waitFor();
+      client.call(1, "create_invoice", { invoice_id: "INV-1", path: "/etc/passwd" });
+      await page.locator(".actions .allow:not([disabled])").waitFor();
+      expect(await page.locator("h1").textContent()).toMatch(/› create_invoice .*can change data\. Run it\?$/);
+      expect(await page.locator(".arguments").textContent()).toContain("/etc/passwd");
+      expect(ran(calls)).toEqual([]);
+      await page.keyboard.press("y");
+      expect((await client.answerTo(1)).result?.["content"]).toEqual([{ type: "text", text: "created INV-1" }]);
+      client.call(2, "create_invoice", { invoice_id: "INV-2" });
+      await page.locator(".actions .deny:not([disabled])").waitFor();
+      await page.keyboard.press("n");
+      expect(JSON.stringify((await client.answerTo(2)).result)).toContain("said no");
+      expect(ran(calls)).toHaveLength(1);
+      // What was decided, asked and answered stands in the history.
+      await page.locator('nav a[href="#/history"]').click();
+      await page.locator(".call").first().click();
+      await page.locator(".events").waitFor();
+      expect(await page.locator(".events").textContent()).toContain("denied by a person, in the console");
+    } finally {
+      client.child.kill();
+      absent();
+      await world.close();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,179 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openGrantStore } from "../../src/node/state/grant-store.js";
+import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
+import { sampleHistory } from "./sample-history.test-support.js";
+
+const LIGHT = { colorScheme: "light", viewport: { width: 1200, height: 800 } } as const;
+const DARK = { colorScheme: "dark", viewport: { width: 1200, height: 800 } } as const;
+const SMALL = { colorScheme: "light", viewport: { width: 320, height: 640 } } as const;
+const PAGES = ["queue", "servers", "history", "grants", "figures"] as const;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  sampleHistory(world.home, Date.now());
+  world.questions.put(sampleQuestion("a", { tool: "write_note" }));
+  world.questions.put(
+    sampleQuestion("b", {
+      asked: 2,
+      tool: "delete_invoice",
+      asking: "challenge",
+      effect: "destructive",
+      proposals: [],
+      forSession: false,
+    }),
+  );
+});
+afterAll(async () => await world.close());
+
+async function go(page: Page, name: (typeof PAGES)[number]): Promise<void> {
+  await page.locator(`nav a[href="#/${name}"]`).click();
+  await page.locator(`nav a[aria-current][href="#/${name}"]`).waitFor();
+  await page
+    .locator(name === "queue" ? ".question .lead" : ".page > :nth-child(3)")
+    .first()
+    .waitFor();
+}
+
+/** What axe finds wrong. It runs in a world of its own, so the page's policy stays as it is. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", {
+    frameId: frameTree.frame.id,
+    worldName: "axe",
+  });
+  await session.send("Runtime.evaluate", { expression: axe.source, contextId: executionContextId });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression:
+      "axe.run(document).then(({violations, passes}) => JSON.stringify({passed: passes.length, found: violations.flatMap(({id, nodes}) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + node.failureSummary))}))",
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  const report = JSON.parse(String(result.value)) as { passed: number; found: readonly string[] };
+  expect(report.passed).toBeGreaterThan(15);
+  return report.found;
+}
+
+describe.skipIf(NO_BROWSER)("every page", () => {
+  test.each([
+    ["light", LIGHT],
+    ["dark", DARK],
+    ["320 pixels wide", SMALL],
+  ])(
+    "%s: axe finds nothing, and nothing lies outside the screen",
+    async (_, options) => {
+      const page = await world.open(options);
+      for (const name of PAGES) {
+        await go(page, name);
+        if (name === "queue") {
+          await page.locator(".actions .deny:not([disabled])").waitFor();
+          await page.keyboard.press("r");
+          await page.locator(".remember").waitFor();
+          expect(await violations(page), "remember").toEqual([]);
+          await page.locator(".line-button").nth(1).click();
+          await page.locator(".typed").waitFor();
+        }
+        for (const closed of await page.locator("details:not([open]) > summary").all())
+          if (await closed.isVisible()) await closed.click();
+        expect(await violations(page), name).toEqual([]);
+        const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        expect(wide[0], name).toBeLessThanOrEqual(wide[1] ?? 0);
+      }
+      await go(page, "history");
+      await page.locator(".call").first().click();
+      await page.locator(".events").waitFor();
+      expect(await violations(page), "call").toEqual([]);
+      await page.close();
+    },
+    120_000,
+  );
+
+  test("can be reached and worked by the keyboard alone", async () => {
+    const page = await world.open(LIGHT);
+    await page.locator(".lead").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    for (const name of PAGES) {
+      await page.locator(`nav a[href="#/${name}"]`).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(`nav a[aria-current][href="#/${name}"]`).waitFor();
+    }
+    await page.close();
+  }, 60_000);
+});
+
+describe.skipIf(NO_BROWSER)("pages", () => {
+  test("servers: what was reviewed, what changed, what others would do, and the commands in place of buttons", async () => {
+    const page = await world.open(LIGHT);
+    await go(page, "servers");
+    const notes = page.locator(".card", { hasText: "/srv/notes/server.js" });
+    await notes.locator("summary", { hasText: "search" }).click();
+    expect(await notes.locator(".diff").textContent()).toContain("+ Also sends each query to https://stats.example.");
+    await notes.locator("summary", { hasText: "delete_note" }).click();
+    expect(await notes.locator("details", { hasText: "delete_note" }).textContent()).toMatch(/would run it unasked: VS Code/);
+    expect(await notes.locator(".tool-line", { hasText: "delete_note" }).textContent()).toContain("left out");
+    expect(await notes.locator(".tool-line", { hasText: "read_note" }).textContent()).toContain("run");
+    expect(await notes.locator(".tool-line", { hasText: "share_note" }).textContent()).toContain("not reviewed");
+    expect(await notes.locator(".commands").textContent()).toContain("heed trust notes");
+    expect(await page.locator(".card button").count()).toBe(0);
+    await page.close();
+  }, 60_000);
+
+  test("history: filtered, and one call in full", async () => {
+    const page = await world.open(LIGHT);
+    await go(page, "history");
+    await page.getByText("240 calls").waitFor();
+    await page.getByLabel("Server").selectOption("billing");
+    await page.getByLabel("Decision").selectOption("challenge");
+    await expect.poll(async () => await page.locator(".call").count()).toBeLessThan(60);
+    expect(new Set(await page.locator(".call .who b").allTextContents())).toEqual(new Set(["delete_invoice"]));
+    await page.getByLabel("Tool").fill("no such tool");
+    await page.getByText("0 calls").waitFor();
+    await page.getByLabel("Tool").fill("INVOICE");
+    await page.locator(".call").first().click();
+    await page.locator(".events").waitFor();
+    const text = await page.locator("main").textContent();
+    expect(text).toContain("says type the name for a call that can destroy data");
+    expect(text).toContain("denied by a person");
+    expect(text).toContain("claude-desktop 1.2.0");
+    await page.goBack();
+    expect(await page.getByLabel("Server").inputValue()).toBe("billing");
+    await page.close();
+  }, 60_000);
+
+  test("grants: taken back at once, and written down", async () => {
+    const page = await world.open(LIGHT);
+    await go(page, "grants");
+    expect(await page.locator(".grants > li").count()).toBe(2);
+    await page.locator(".grants > li", { hasText: "Exactly the call" }).getByRole("button", { name: "Take back" }).click();
+    await page.getByText("Taken back: notes › add_note").waitFor();
+    await expect.poll(async () => await page.locator(".grants > li").count()).toBe(1);
+    const left = openGrantStore(world.home).read(Date.now(), (text) => ({ text, test: () => true }));
+    expect(left.grants.map(({ id }) => id)).toEqual(["grant-1"]);
+    await page.close();
+  }, 60_000);
+
+  test("figures: the numbers of the journal, and what would have spared prompts", async () => {
+    const page = await world.open(LIGHT);
+    await go(page, "figures");
+    await page.locator(".summary").waitFor();
+    const summary = (await page.locator(".summary").textContent()) ?? "";
+    const [asked, unasked, stopped] = [/asked (\d+) times/, /(\d+) calls ran/, /(\d+) calls were stopped/].map((part) =>
+      Number(part.exec(summary)?.[1]),
+    );
+    expect((asked ?? 0) + (unasked ?? 0) + (stopped ?? 0)).toBeGreaterThan(200);
+    expect(await page.locator(".chart svg[role=img]").getAttribute("aria-label")).toContain(`${asked} asked about`);
+    expect(await page.locator(".savings").textContent()).toMatch(/Up to \d+ prompts: a review of billing.*allow-add_note/);
+    await page.getByLabel("A day").check();
+    await expect.poll(async () => await page.locator(".summary").textContent()).not.toBe(summary);
+    await page.close();
+  }, 60_000);
+});

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { TerminalIo } from "../../src/gateway/terminal/terminal-io.js";
+import { GateJournal } from "../../src/gateway/gate-journal.js";
+import { LazyConditions } from "../../src/gateway/grant-conditions.js";
+import { KnownTools } from "../../src/gateway/known-tools.js";
+import { openAsker } from "../../src/gateway/open-asker.js";
+import { Relay } from "../../src/gateway/relay.js";
+import { SessionDesk } from "../../src/gateway/session-desk.js";
+import { NO_TERMINAL, TerminalQueue } from "../../src/gateway/terminal/terminal-surface.js";
+import { infer, INFER_VERSION } from "../../src/lint/infer/infer.js";
+import { hash } from "../../src/node/hash.js";
+import type { Home } from "../../src/node/home.js";
+import { randomId } from "../../src/node/ids.js";
+import { argumentDigest } from "../../src/node/journal/argument-digest.js";
+import { openJournal } from "../../src/node/journal/open-journal.js";
+import { createScratchHome } from "../../src/node/scratch-home.js";
+import { announceConsole } from "../../src/node/state/console-presence.js";
+import { openGrantStore } from "../../src/node/state/grant-store.js";
+import { openQuestions } from "../../src/node/state/question-store.js";
+import { openSessionLegs } from "../../src/node/state/session-legs.js";
+import { loadPolicy } from "../../src/policy/load-policy.js";
+import { createLineFramer } from "../../src/wire/line-framer.js";
+import { decisionOf } from "./harness.test-support.js";
+
+export type Message = Record<string, unknown> & {
+  id?: unknown;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: Record<string, unknown>;
+};
+
+/** The whole gate but for its process: a real home, journal and policy, and a time that moves only when told to. */
+export function world(
+  options: {
+    readonly policy?: string;
+    readonly tools?: unknown[];
+    /** Another gate of the same home, session and time. */
+    readonly beside?: { readonly home: Home; readonly now: () => number };
+    /** Whether the client shows forms; and whether a console runs. */
+    readonly forms?: boolean;
+    readonly console?: boolean;
+    readonly terminal?: TerminalIo;
+  } = {},
+) {
+  const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-waiting-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const home = options.beside?.home ?? createScratchHome(dir);
+  let now = options.beside?.now() ?? Date.parse("2026-11-30T12:00:00Z");
+  let absent = (): void => undefined;
+  const announce = (): void => {
+    absent();
+    if (options.console === true) absent = announceConsole(home, () => now);
+  };
+  announce();
+  onTestFinished(() => absent());
+  let timers: { at: number; run: () => void }[] = [];
+  const toServer: string[] = [];
+  const toClient: Message[] = [];
+  const lines = (bytes: Buffer): string[] =>
+    bytes
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "");
+  const relay = new Relay({
+    toServer: (bytes) => toServer.push(...lines(bytes)),
+    toClient: (bytes) => toClient.push(...lines(bytes).map((line) => JSON.parse(line) as Message)),
+    newId: randomUUID,
+    needDesk: () => undefined,
+    now: () => now,
+    schedule: (after, run) => {
+      const timer = { at: now + after, run };
+      timers.push(timer);
+      return () => (timers = timers.filter((one) => one !== timer));
+    },
+  });
+  const text = options.policy ?? "version: 1\n";
+  const loaded = loadPolicy([{ tier: "user", file: "heed.yaml", text, accepted: true, acceptedText: text }], { hash });
+  if (!loaded.ok) throw new Error(loaded.errors[0].message);
+  const rules = { policy: loaded.policy, server: hash("server"), label: "billing", locked: null, journal: loaded.journal };
+  relay.open(
+    new SessionDesk({
+      relay,
+      rules,
+      stamp: "",
+      readStamp: () => "",
+      reload: () => Promise.resolve(rules),
+      tools: new KnownTools({ version: INFER_VERSION, infer }),
+      journal: new GateJournal(openJournal({ home, clock: () => now, ids: randomId, heed: "0" })),
+      argumentDigest: argumentDigest(home),
+      legs: openSessionLegs(home, "s1"),
+      grants: openGrantStore(home),
+      principal: "p",
+      session: "s1",
+      cwd: dir,
+      homes: [home.dir],
+      newId: randomUUID,
+      now: () => now,
+      warn: () => undefined,
+      conditions: new LazyConditions(),
+      asker: openAsker({
+        home,
+        session: "s1",
+        relay,
+        warn: () => undefined,
+        terminal:
+          options.terminal === undefined
+            ? NO_TERMINAL
+            : new TerminalQueue(options.terminal, () => now).surface((run) => relay.during(run)),
+        now: () => now,
+      }),
+    }),
+  );
+  const framer = createLineFramer(1e6);
+  const serverFramer = createLineFramer(1e6);
+  const client = (message: object): void =>
+    relay.clientFrames(framer.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)));
+  const answer = (message: object): void =>
+    relay.serverFrames(serverFramer.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)));
+  client({
+    id: "i",
+    method: "initialize",
+    params: {
+      protocolVersion: "2025-11-25",
+      capabilities: options.forms === false ? {} : { elicitation: {} },
+      clientInfo: { name: "c", version: "1" },
+    },
+  });
+  answer({ id: "i", result: { protocolVersion: "2025-11-25", capabilities: {} } });
+  const tools = options.tools ?? [{ name: "write" }, { name: "other" }];
+  /** Sends a call and answers the gate's own listing, if there is one. */
+  const call = (id: unknown, name: string, args: object = {}): void => {
+    client({ id, method: "tools/call", params: { name, arguments: args } });
+    const listing = toServer.map((line) => JSON.parse(line) as Message).findLast(({ method }) => method === "tools/list");
+    answer({ id: listing?.id, result: { tools } });
+  };
+  /** Answers the gate's listing that was asked for last. */
+  const relist = (definitions: unknown[]): void => {
+    const listing = toServer.map((line) => JSON.parse(line) as Message).findLast(({ method }) => method === "tools/list");
+    answer({ id: listing?.id, result: { tools: definitions } });
+  };
+  const questions = (): Message[] => toClient.filter(({ method }) => method === "elicitation/create");
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+    announce();
+    const due = timers.filter(({ at }) => at <= now);
+    timers = timers.filter(({ at }) => at > now);
+    for (const { run } of due) run();
+  };
+  const store = openQuestions(home, () => now);
+  return {
+    home,
+    now: () => now,
+    store,
+    /** The gate's process is gone from one moment to the next: nothing is taken back. */
+    kill: () => (timers = []),
+    end: () => relay.close(),
+    /** Waits until the files have told the gate, or the gate them. */
+    until: async <T>(find: () => T | undefined | false): Promise<T> => {
+      for (const end = Date.now() + 10_000; ;) {
+        const found = find();
+        if (found !== undefined && found !== false) return found;
+        if (Date.now() > end) throw new Error(`it did not come; the client got ${JSON.stringify(toClient)}`);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    client,
+    answer,
+    call,
+    relist,
+    pass,
+    questions,
+    say: (question: Message | undefined, content: object, action = "accept") =>
+      client({ id: question?.id, result: { action, content } }),
+    outcome: (id: unknown) => decisionOf((toClient.find((one) => one.id === id) ?? {}) as never)?.["outcome"],
+    sent: (id: unknown) => toClient.find((one) => one.id === id),
+    taken: () => toClient.filter(({ method }) => method === "notifications/cancelled").map(({ params }) => params?.["requestId"]),
+    /** All that the client has seen: what could reach a model. */
+    seen: () => JSON.stringify(toClient),
+    calls: () => toServer.filter((line) => line.includes("tools/call")),
+  };
+}
