@@ -43,6 +43,7 @@ export function input(sketch: Sketch): PromptInput {
     name,
     displayName: sketch.display ?? name,
     trust: "unknown",
+    locked: null,
     hints,
     effect,
   } as unknown as Tool;

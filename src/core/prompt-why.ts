@@ -10,10 +10,10 @@ import type { Tool } from "./tool.js";
 const FOREIGN = 200;
 
 const WARNS: Readonly<Record<HintName, string>> = {
-  readOnly: "changing data",
-  destructive: "destructive",
-  idempotent: "doing more each time it is repeated",
-  openWorld: "reaching beyond its own system",
+  readOnly: "that it changes data",
+  destructive: "that it destroys data",
+  idempotent: "that repeating it does more each time",
+  openWorld: "that it reaches beyond its own system",
 };
 const REASSURES: Readonly<Record<HintName, string>> = {
   readOnly: "it only reads",
@@ -72,10 +72,19 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string): read
   // "not read-only" and "reaches out" are what anybody would assume: said only where nothing graver is.
   const telling = byServer.includes(WARNS.destructive) ? byServer.filter((text) => text !== WARNS.readOnly) : byServer;
   return [
-    ...(telling.length > 0 ? [`the server marks it ${listed([...new Set(telling)])}`] : []),
+    ...(telling.length > 0 ? [`the server ${said(telling)}`] : []),
     ...evidence,
-    ...(byPerson.length > 0 ? [`a rule of yours marks it ${listed([...new Set(byPerson)])}`] : []),
+    ...(byPerson.length > 0 ? [`a rule of yours ${said(byPerson)}`] : []),
   ];
+}
+
+/** The gravest first and in one word, as the challenge that it leads to. */
+function said(warnings: readonly string[]): string {
+  const others = [...new Set(warnings)].filter((text) => text !== WARNS.destructive);
+  return [
+    ...(warnings.includes(WARNS.destructive) ? ["marks it destructive"] : []),
+    ...(others.length > 0 ? [`says ${listed(others)}`] : []),
+  ].join(" and ");
 }
 
 /** The server's reassurances, and why they do or do not count. */
@@ -112,6 +121,7 @@ function because(tool: Tool): string {
     case "trusted":
       return "something speaks against it";
     case "unknown":
-      return `you have not trusted ${words(tool.label)}`;
+      // A reviewed server's tool that was left out, or is new since then.
+      return tool.locked === null ? `you have not trusted ${words(tool.label)}` : "you have not accepted this tool";
   }
 }
