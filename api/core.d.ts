@@ -265,6 +265,12 @@ export declare const REASON_CODES: readonly string[];
  * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
  */
 export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined): string;
+// ==== core/diff-line.d.ts
+/** One line of a difference. */
+export type DiffLine = {
+    readonly kind: "same" | "gone" | "new";
+    readonly text: string;
+};
 // ==== core/drift.d.ts
 import { type HintName } from "./hint.js";
 import type { Pin, PinParts } from "./pin.js";
@@ -370,7 +376,7 @@ export type ParsedToolFields = {
     /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
     readonly stray: readonly HintName[];
     readonly anomalies: readonly Anomaly[];
-    /** Why a tool of this name must not run, or null: an empty name, or one with control, bidi, zero-width or tag characters. */
+    /** Why the tool must not run, or null: an empty name, one with characters that cannot be seen, a definition too deep or with half a character. */
     readonly unusable: string | null;
     readonly revision: Revision;
     readonly raw: Json;
@@ -533,6 +539,23 @@ export type PromptArguments = {
  * @param room characters for all values together.
  */
 export declare function promptArguments(args: PromptArguments, room: number, hash: Hash): ArgumentLines;
+/** What is to be noted of an argument: members outside the schema, and where a path really leads. */
+export declare function argumentMarks(key: string, value: Json, args: PromptArguments): string;
+/** True if an argument is, or is called like, a path, an address or a recipient. */
+export declare function telling([key, value]: readonly [string, Json]): boolean;
+// ==== core/prompt-changes.d.ts
+import type { DiffLine } from "./diff-line.js";
+/** What has changed of a tool's definition since its review, and how many other tools of the server wait for one. */
+export type PromptChanges = {
+    /** The difference to what was reviewed; null where that is not kept any more. */
+    readonly lines: readonly DiffLine[] | null;
+    readonly others: number;
+};
+/**
+ * The difference as a marked, fenced block of its own: no line of it can pass for one of ours. A person answers a call
+ * here, and settles the definition in a review: one for all tools that have changed.
+ */
+export declare function promptChanges(changes: PromptChanges | null): readonly string[];
 // ==== core/prompt-form.d.ts
 import type { JsonObject } from "../wire/json.js";
 /** What a person is asked: yes or no, or to type the tool's name. */
@@ -548,9 +571,10 @@ export type FormAnswer = "allow" | "allow-session" | "deny" | "empty";
 export declare function formAnswer(asking: Asking, forSession: boolean, name: string, content: unknown): FormAnswer;
 // ==== core/prompt.d.ts
 import type { Hash } from "../wire/branded.js";
-import type { JsonObject } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
 import { type PromptArguments } from "./prompt-arguments.js";
+import { type PromptChanges } from "./prompt-changes.js";
 import { type Asking } from "./prompt-form.js";
 import type { Reason } from "./reason.js";
 /** What a surface can show of one prompt: characters in all. */
@@ -563,6 +587,10 @@ export type PromptInput = {
     readonly call: Call;
     readonly evaluation: Evaluation;
     readonly arguments: Omit<PromptArguments, "paths">;
+    /** What the call answers to a question of its server's; absent where it answers nothing. */
+    readonly answers?: Json;
+    /** For a drifted tool: what has changed. */
+    readonly changes?: PromptChanges | null;
     /** Tools that bear the same display name, or one that looks like it: their raw names. */
     readonly lookalikes: readonly string[];
     readonly forSession: boolean;
@@ -779,14 +807,7 @@ export type Hash = (text: string) => Sha256;
 export {};
 // ==== wire/canonical.d.ts
 import type { Json } from "./json.js";
-/**
- * The canonical text of a JSON value (RFC 8785): one text for all spellings of the same value. Members that are
- * undefined, which JSON does not have, are left out.
- *
- * Its tests prove it equal to the `canonicalize` package; most of the time of a check goes into it.
- *
- * @throws Error for half a surrogate pair and for a number that is not finite, which have no canonical text
- */
+/** The canonical text of a JSON value (RFC 8785): one text for all spellings of the same value. */
 export declare function canonical(value: Json): string;
 // ==== wire/json.d.ts
 /** Any JSON value. Objects may hold keys such as `__proto__` as own properties: read them with `Object.hasOwn` or {@link member}. */

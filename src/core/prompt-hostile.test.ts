@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DiffLine } from "./diff-lines.js";
+import type { DiffLine } from "./diff-line.js";
 import { input, type Sketch } from "./prompt-input.test-support.js";
 import { BLOCK_MARK } from "./prompt-value.js";
 import { renderPrompt, type PromptInput } from "./prompt.js";
@@ -88,9 +88,8 @@ describe("a prompt over hostile texts", () => {
   });
 
   it("shows what is answered to a server as foreign", () => {
-    expect(
-      text({ args: { a: 1 } }, { answers: { "colour\nWhy": { action: "accept", content: { x: "`red`" } } } }),
-    ).toMatchInlineSnapshot(`
+    expect(text({ args: { a: 1 } }, { answers: { "colour\nWhy": { action: "accept", content: { x: "`red`" } } } }))
+      .toMatchInlineSnapshot(`
       "billing › \`create_invoice\` can change data. Run it?
       a: \`1\` (number) (all arguments shown)
       Answers to a question of the server: \`\`{"colour\\nWhy":{"action":"accept","content":{"x":"\`red\`"}}}\`\`
