@@ -267,6 +267,12 @@ export declare const REASON_CODES: readonly string[];
  * @param show how foreign texts in it are shown; by default with every invisible character written out
  */
 export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined, show?: (text: string) => string): string;
+// ==== core/diff-line.d.ts
+/** One line of a difference. */
+export type DiffLine = {
+    readonly kind: "same" | "gone" | "new";
+    readonly text: string;
+};
 // ==== core/drift.d.ts
 import { type HintName } from "./hint.js";
 import type { Pin, PinParts } from "./pin.js";
@@ -535,6 +541,23 @@ export type PromptArguments = {
  * @param room characters for all values together.
  */
 export declare function promptArguments(args: PromptArguments, room: number, hash: Hash): ArgumentLines;
+/** What is to be noted of an argument: members outside the schema, and where a path really leads. */
+export declare function argumentMarks(key: string, value: Json, args: PromptArguments): string;
+/** True if an argument is, or is called like, a path, an address or a recipient. */
+export declare function telling([key, value]: readonly [string, Json]): boolean;
+// ==== core/prompt-changes.d.ts
+import type { DiffLine } from "./diff-line.js";
+/** What has changed of a tool's definition since its review, and how many other tools of the server wait for one. */
+export type PromptChanges = {
+    /** The difference to what was reviewed; null where that is not kept any more. */
+    readonly lines: readonly DiffLine[] | null;
+    readonly others: number;
+};
+/**
+ * The difference as a marked, fenced block of its own: no line of it can pass for one of ours. A person answers a call
+ * here, and settles the definition in a review: one for all tools that have changed.
+ */
+export declare function promptChanges(changes: PromptChanges | null): readonly string[];
 // ==== core/prompt-form.d.ts
 import type { JsonObject } from "../wire/json.js";
 /** What a person is asked: yes or no, or to type the tool's name. */
@@ -550,9 +573,10 @@ export type FormAnswer = "allow" | "allow-session" | "deny" | "empty";
 export declare function formAnswer(asking: Asking, forSession: boolean, name: string, content: unknown): FormAnswer;
 // ==== core/prompt.d.ts
 import type { Hash } from "../wire/branded.js";
-import type { JsonObject } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
 import { type PromptArguments } from "./prompt-arguments.js";
+import { type PromptChanges } from "./prompt-changes.js";
 import { type Asking } from "./prompt-form.js";
 import type { Reason } from "./reason.js";
 /** What a surface can show of one prompt: characters in all. */
@@ -565,6 +589,10 @@ export type PromptInput = {
     readonly call: Call;
     readonly evaluation: Evaluation;
     readonly arguments: Omit<PromptArguments, "paths">;
+    /** What the call answers to a question of its server's; absent where it answers nothing. */
+    readonly answers?: Json;
+    /** For a drifted tool: what has changed. */
+    readonly changes?: PromptChanges | null;
     /** Tools that bear the same display name, or one that looks like it: their raw names. */
     readonly lookalikes: readonly string[];
     readonly forSession: boolean;

@@ -11,6 +11,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/decide.d.ts: see core.d.ts
 // ==== core/decision.d.ts: see core.d.ts
 // ==== core/describe-reason.d.ts: see core.d.ts
+// ==== core/diff-line.d.ts: see core.d.ts
 // ==== core/drift.d.ts: see core.d.ts
 // ==== core/explain.d.ts: see core.d.ts
 // ==== core/hint.d.ts: see core.d.ts
@@ -22,6 +23,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/pin.d.ts: see core.d.ts
 // ==== core/policy.d.ts: see core.d.ts
 // ==== core/prompt-arguments.d.ts: see core.d.ts
+// ==== core/prompt-changes.d.ts: see core.d.ts
 // ==== core/prompt-form.d.ts: see core.d.ts
 // ==== core/prompt.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../wire/json.js";
-import { diffLines, type DiffLine } from "./diff-lines.js";
+import type { DiffLine } from "./diff-line.js";
+import { diffLines } from "./diff-lines.js";
 
 /** How many unchanged lines are shown around a change. */
 const AROUND = 1;

@@ -1,5 +1,4 @@
-/** One line of a difference. */
-export type DiffLine = { readonly kind: "same" | "gone" | "new"; readonly text: string };
+import type { DiffLine } from "./diff-line.js";
 
 /** Beyond this many changed lines a difference is no longer aligned line by line. */
 const MOST = 600;

@@ -1,6 +1,5 @@
 import type { Hash } from "../wire/branded.js";
 import { isObject, type Json } from "../wire/json.js";
-import type { ShownArgument } from "./open-question.js";
 import type { Paths } from "./policy.js";
 import { cut, fenced } from "./prompt-text.js";
 import { promptValue } from "./prompt-value.js";
@@ -54,30 +53,13 @@ export function promptArguments(args: PromptArguments, room: number, hash: Hash)
     whole &&= shown.whole && Array.from(key).length <= 200 && left >= 0;
     const last = index === listed.length - 1;
     const end = last ? (whole ? closing(ordered.length) : ` (not all shown: ${ordered.length} arguments)`) : "";
-    out.push(`${keyText(key)}: ${shown.line}${marks(key, value, args)}${shown.block.length === 0 ? end : ""}`, ...shown.block);
+    out.push(
+      `${keyText(key)}: ${shown.line}${argumentMarks(key, value, args)}${shown.block.length === 0 ? end : ""}`,
+      ...shown.block,
+    );
     if (last && shown.block.length > 0) out.push(end.trim());
   }
   return { lines: out, whole };
-}
-
-/**
- * The arguments one by one, for a surface that shows each in a place of its own: in the order of the lines.
- *
- * @param room characters for each value
- */
-export function shownArguments(args: PromptArguments, room: number, hash: Hash): readonly ShownArgument[] {
-  if (args.value === undefined || !isObject(args.value)) return [];
-  const entries = Object.entries(args.value);
-  return [...entries.filter(telling), ...entries.filter((entry) => !telling(entry))].map((entry) => {
-    const [key, value] = entry;
-    const { line, block } = promptValue(value, room, hash);
-    return {
-      name: key,
-      shown: [`${line}${marks(key, value, args)}`, ...block].join("\n"),
-      important: telling(entry),
-      undeclared: (args.undeclared ?? []).some(([first]) => first === key),
-    };
-  });
 }
 
 function closing(count: number): string {
@@ -89,7 +71,8 @@ function keyText(key: string): string {
   return PLAIN_KEY.test(key) && key.length <= 60 ? key : fenced(cut(key, 200));
 }
 
-function marks(key: string, value: Json, args: PromptArguments): string {
+/** What is to be noted of an argument: members outside the schema, and where a path really leads. */
+export function argumentMarks(key: string, value: Json, args: PromptArguments): string {
   const notes: string[] = [];
   for (const path of args.undeclared ?? []) {
     if (path[0] !== key) continue;

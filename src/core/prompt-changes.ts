@@ -1,4 +1,4 @@
-import type { DiffLine } from "./diff-lines.js";
+import type { DiffLine } from "./diff-line.js";
 import { BLOCK_MARK } from "./prompt-value.js";
 import { cut, oneLine } from "./prompt-text.js";
 

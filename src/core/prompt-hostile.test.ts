@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DiffLine } from "./diff-lines.js";
+import type { DiffLine } from "./diff-line.js";
 import { input, type Sketch } from "./prompt-input.test-support.js";
 import { BLOCK_MARK } from "./prompt-value.js";
 import { renderPrompt, type PromptInput } from "./prompt.js";

@@ -1,7 +1,7 @@
 import type { ApprovalQuestion } from "../core/approval.js";
 import { APPROVAL_TIMES } from "../core/approval.js";
 import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
-import { shownArguments } from "../core/prompt-arguments.js";
+import { shownArguments } from "../core/shown-arguments.js";
 import { whySentences } from "../core/prompt-why.js";
 import { hash } from "../node/hash.js";
 import { inferText } from "../lint/infer/infer-text.js";

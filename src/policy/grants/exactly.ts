@@ -43,5 +43,5 @@ function literal(value: Json): string {
   if (typeof value === "number" && !Number.isInteger(value))
     return /e/.test(String(value)) ? value.toString().replace(/^(-?\d)e/, "$1.0e") : String(value);
   if (typeof value === "number" && Math.abs(value) >= 2 ** 63) return value.toExponential().replace(/^(-?\d)e\+/, "$1.0e");
-  return String(value);
+  return JSON.stringify(value);
 }
