@@ -110,7 +110,6 @@ describe("a prompt over hostile texts", () => {
           const ours = shown.filter((line) => !line.startsWith(BLOCK_MARK));
           // The head of the difference, what settles it, and the answers.
           expect(ours).toHaveLength(own + 3);
-          // oxlint-disable-next-line no-control-regex -- what a terminal or a renderer would obey
           for (const line of shown)
             expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
         },

@@ -28,7 +28,6 @@ describe("the terminal", () => {
     await gate.until(() => text() !== "");
     expect(text()).toContain("billing › `write` can change data. Run it?\n");
     expect(text()).toContain("note: `a\\u{1B}[2J\\u{202E}b`");
-    // oxlint-disable-next-line no-control-regex -- nothing that a terminal obeys
     expect(text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/u);
     expect(text().indexOf("n  no")).toBeLessThan(text().indexOf("y  yes"));
     type("y");

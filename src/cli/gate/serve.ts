@@ -64,7 +64,13 @@ function nameOf(input: Input): { readonly path: string; readonly label: string |
 }
 
 function around(input: Input, io: Io) {
-  return { env: io.env, cwd: io.cwd, policyFile: input.text.get("policy") ?? null, heed: VERSION };
+  return {
+    env: io.env,
+    cwd: io.cwd,
+    policyFile: input.text.get("policy") ?? null,
+    terminal: input.flags.has("terminal"),
+    heed: VERSION,
+  };
 }
 
 /** `--port`; any free one where it is not given. @throws UsageError */

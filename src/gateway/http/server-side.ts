@@ -95,8 +95,11 @@ export class ServerSide {
       return null;
     }
     if (pending?.method === "tools/call") return desk().arrived(pending.callKey, bytes, failed);
-    if (pending?.method === "tools/list")
+    if (pending?.method === "tools/list") {
       lister.clientAnswer(member(pending.params, "cursor"), member(strictly(bytes), "result"));
+      // Where a host asks itself, its list bears the effective hints.
+      return desk().clientList(conversation().caller(pending.params), bytes);
+    }
     if (pending?.method === "initialize") conversation().initialized(member(value ?? strictly(bytes), "result"));
     if (pending === undefined || !NO_CONTENT.has(pending.method)) desk().outsideContent();
     return bytes;
