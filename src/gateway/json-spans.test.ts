@@ -52,6 +52,11 @@ describe("json spans", () => {
     );
   });
 
+  it("takes no object for a _meta because one before it was no object", () => {
+    const text = '[{"_meta":1},{"dev.heed/a":2},{"b":{"_meta":null},"c":{"dev.heed/d":3}}]';
+    expect(metaEdits(bytes(text), "dev.heed/")).toEqual([]);
+  });
+
   it("cuts any run of keys from a _meta and leaves the rest", () => {
     fc.assert(
       fc.property(

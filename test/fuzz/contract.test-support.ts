@@ -1,0 +1,281 @@
+import { isDeepStrictEqual } from "node:util";
+import { oracle } from "../../src/wire/strict-oracle.test-support.js";
+import { ALLOWED, DENIED } from "./client-lines.test-support.js";
+
+/** Everything in which a stream through the gate may differ from the stream itself. Anything else is a fault of the gate. */
+export const DIFFERENCES = {
+  "line-end": "a carriage return before a line's end does not go on to the server; what goes on ends with a line feed",
+  blank: "a line without a message does not go on to the server",
+  "not-strict": "a line that is not one strict JSON text does not go on: its sender gets an error",
+  "not-terminated": "a message that the end of the input cuts off does not go on: its sender gets an error",
+  "no-message": "JSON that is no JSON-RPC message, or could be two, does not go on: its sender gets an error",
+  "batch-refused":
+    "a batch does not go on where no revision is agreed on that has them (2024-11-05 and 2025-03-26): each of its requests gets an error",
+  "batch-split": "where the revision has batches, its members go on one by one, each on its own line",
+  "call-without-id": "a call without an id does not go on",
+  "malformed-call": "a call whose tool or arguments two readers could take differently does not go on: its sender gets an error",
+  "id-pending": "a request whose id is still under way does not go on: its sender gets an error",
+  withheld: "a call that the rules do not let run does not go on: the gate answers it",
+  "broken-state": "a call with a state that looks like the gate's own and is not does not go on: its sender gets an error",
+  "own-answer-cut": "the answer to the gate's own question, in a call, does not go on to the server",
+  "answer-to-gate":
+    "an answer to the gate's own requests does not go on, from either side; from the server also what begins or ends like one and is no JSON, which nobody can read",
+  listing:
+    "the gate lists the tools by itself, before the first call and when they have changed; calls wait for that, other messages do not",
+  "own-key-cut": "what only the gate may say in a `_meta` is cut out of what the server says",
+} as const;
+export type Difference = keyof typeof DIFFERENCES;
+
+/** What must come out towards the client: bytes, a message of the gate's own, or one that something was cut out of. */
+export type Expected =
+  | { readonly kind: "bytes"; readonly bytes: Buffer }
+  | { readonly kind: "error"; readonly id: unknown; readonly code: number }
+  | { readonly kind: "withheld"; readonly id: unknown }
+  | { readonly kind: "cut"; readonly value: unknown };
+
+/** What must go on to the server: bytes, or a message that something was cut out of. */
+export type Onward = { readonly kind: "bytes"; readonly bytes: Buffer } | { readonly kind: "cut"; readonly value: unknown };
+
+type Fields = Record<string, unknown>;
+const OLD = ["2024-11-05", "2025-03-26"];
+const NEW = ["2025-06-18", "2025-11-25", "2026-07-28"];
+const CALL = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
+const MESSAGE = ["jsonrpc", "id", "method", "params", "result", "error"];
+
+/** The gate's contract for one stream, written apart from the gate: line in, lines out. */
+export class Contract {
+  readonly counts = new Map<Difference | "same", number>();
+  readonly #pending = new Map<string, string>();
+  #batches = false;
+
+  constructor(readonly stem: string) {}
+
+  /** A line of the client without its line feed; `whole` is false for what the end of the input cut off. */
+  client(line: Buffer, whole: boolean): { readonly onward: readonly Onward[]; readonly back: readonly Expected[] } {
+    const bytes = whole && line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+    if (!whole) return this.#refuse("not-terminated", readableId(bytes), -32700);
+    if (bytes.includes(0x0d)) return this.#refuse("not-strict", readableId(bytes), -32600);
+    if (/^[ \t]*$/u.test(bytes.toString("latin1"))) return this.#none("blank");
+    const text = utf8(bytes);
+    const strict = text !== null && ["exact", "inexact"].includes(oracle(text, 128).code);
+    if (text === null || !strict) return this.#refuse("not-strict", readableId(bytes), -32700);
+    if (bytes.length < line.length) this.#count("line-end");
+    const value = JSON.parse(text) as unknown;
+    if (!Array.isArray(value)) return this.#one(value, bytes);
+    if (value.length === 0) return this.#refuse("no-message", null, -32600);
+    if (!this.#batches) {
+      const ids = (value as unknown[])
+        .filter((one) => fault(one) === null && kindOf(one) === "request")
+        .map((one) => (one as Fields)["id"]);
+      this.#count("batch-refused");
+      return { onward: [], back: (ids.length === 0 ? [null] : ids).map((id) => ({ kind: "error", id, code: -32600 })) };
+    }
+    this.#count("batch-split");
+    const parts = split(bytes);
+    const all = (value as unknown[]).map((one, i) => this.#one(one, parts[i] ?? Buffer.alloc(0)));
+    return { onward: all.flatMap(({ onward }) => onward), back: all.flatMap(({ back }) => back) };
+  }
+
+  /** A line of the server with its end. */
+  server(raw: Buffer): readonly Expected[] {
+    let value: unknown;
+    try {
+      value = JSON.parse(raw.toString("utf8"));
+    } catch {
+      const id = idOfNoise(raw.toString("latin1").replace(/\r?\n$/u, ""));
+      if (!this.#settles({ id })) return this.#same(raw);
+      this.#count("answer-to-gate");
+      return [];
+    }
+    const members = Array.isArray(value) ? (value as unknown[]) : [value];
+    const left = members.filter((one) => !this.#settles(one));
+    const cut = left.map(withoutOwnKeys);
+    if (!isDeepStrictEqual(cut, left)) this.#count("own-key-cut");
+    if (left.length < members.length) this.#count("answer-to-gate");
+    // What is left of a batch goes on message by message.
+    if (left.length < members.length) return cut.map((one) => ({ kind: "cut", value: one }));
+    return isDeepStrictEqual(cut, left) ? this.#same(raw) : [{ kind: "cut", value: Array.isArray(value) ? cut : cut[0] }];
+  }
+
+  /** Listings of the gate's own have reached the server. */
+  listed(times: number): void {
+    for (; times > 0; times--) this.#count("listing");
+  }
+
+  #one(value: unknown, bytes: Buffer): ReturnType<Contract["client"]> {
+    const why = fault(value);
+    if (why !== null) return this.#refuse("no-message", why.id, -32600);
+    const { id, method, params } = value as Fields;
+    const kind = kindOf(value);
+    const go = (): ReturnType<Contract["client"]> => {
+      this.#count("same");
+      return { onward: [{ kind: "bytes", bytes }], back: [] };
+    };
+    if (kind === "answer") return typeof id === "string" && id.startsWith(this.stem) ? this.#none("answer-to-gate") : go();
+    if (kind === "notification") {
+      if (method === "tools/call") return this.#none("call-without-id");
+      if (method === "notifications/cancelled") this.#pending.delete(key(own(params, "requestId")));
+      return go();
+    }
+    if (this.#pending.has(key(id))) return this.#refuse("id-pending", null, -32600);
+    if (method === "initialize") this.#batches = false;
+    if (method !== "tools/call") {
+      this.#pending.set(key(id), method as string);
+      return go();
+    }
+    const [name, args] = [own(params, "name"), own(params, "arguments")];
+    const object = isFields(params) && (args === undefined || isFields(args));
+    if (!object || typeof name !== "string" || hasTwin(params, CALL)) return this.#refuse("malformed-call", id, -32602);
+    const state = own(params, "requestState");
+    if (typeof state === "string" && state.startsWith("heed1.")) return this.#refuse("broken-state", id, -32602);
+    if (!ALLOWED.includes(name) || name === DENIED) {
+      this.#count("withheld");
+      return { onward: [], back: [{ kind: "withheld", id }] };
+    }
+    this.#pending.set(key(id), "tools/call");
+    const responses = own(params, "inputResponses");
+    if (!isFields(responses) || own(responses, "dev.heed/ask") === undefined) return go();
+    this.#count("own-answer-cut");
+    const { "dev.heed/ask": _, ...others } = responses;
+    const { inputResponses: __, ...rest } = params;
+    const left = Object.keys(others).length === 0 ? rest : { ...params, inputResponses: others };
+    return { onward: [{ kind: "cut", value: { ...(value as Fields), params: left } }], back: [] };
+  }
+
+  /** Takes note of what a message of the server's means; true if it does not go on. */
+  #settles(value: unknown): boolean {
+    if (!isFields(value) || typeof own(value, "method") === "string") return false;
+    const id = own(value, "id");
+    if (typeof id !== "string" && typeof id !== "number") return false;
+    if (typeof id === "string" && id.startsWith(this.stem)) return true;
+    const version = own(own(value, "result"), "protocolVersion");
+    if (this.#pending.get(key(id)) === "initialize" && [...OLD, ...NEW].includes(version as string))
+      this.#batches = OLD.includes(version as string);
+    this.#pending.delete(key(id));
+    return false;
+  }
+
+  #same(bytes: Buffer): readonly Expected[] {
+    this.#count("same");
+    return [{ kind: "bytes", bytes }];
+  }
+
+  #none(difference: Difference): ReturnType<Contract["client"]> {
+    this.#count(difference);
+    return { onward: [], back: [] };
+  }
+
+  #refuse(difference: Difference, id: unknown, code: number): ReturnType<Contract["client"]> {
+    this.#count(difference);
+    return { onward: [], back: [{ kind: "error", id, code }] };
+  }
+
+  #count(what: Difference | "same"): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(value: unknown, name: string): unknown {
+  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function key(id: unknown): string {
+  return JSON.stringify(id) ?? "";
+}
+
+function hasTwin(value: Fields, names: readonly string[]): boolean {
+  const fold = (name: string): string => name.toUpperCase().toLowerCase();
+  return Object.keys(value).some((name) => !names.includes(name) && names.some((other) => fold(other) === fold(name)));
+}
+
+function kindOf(value: unknown): "request" | "notification" | "answer" {
+  if (own(value, "method") === undefined) return "answer";
+  return own(value, "id") === undefined ? "notification" : "request";
+}
+
+/** Why a value is no message: with the id that an error about it can bear. */
+function fault(value: unknown): { readonly id: unknown } | null {
+  if (!isFields(value)) return { id: null };
+  const id = own(value, "id");
+  const good = typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id));
+  const bad = { id: good ? id : null };
+  const kinds = ["method", "result", "error"].filter((name) => Object.hasOwn(value, name));
+  if (own(value, "jsonrpc") !== "2.0" || hasTwin(value, MESSAGE) || kinds.length !== 1) return bad;
+  const error = own(value, "error");
+  if (kinds[0] === "error") {
+    const whole = isFields(error) && Number.isInteger(own(error, "code")) && typeof own(error, "message") === "string";
+    return whole && (good || id === null || id === undefined) ? null : bad;
+  }
+  if (kinds[0] === "result") return good ? null : bad;
+  if (id !== undefined && !good) return bad;
+  const params = own(value, "params");
+  const structured = params === undefined || (typeof params === "object" && params !== null);
+  return typeof own(value, "method") === "string" && structured ? null : bad;
+}
+
+function utf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The id that any reader of a line would find, though it is not strict. */
+function readableId(bytes: Buffer): unknown {
+  try {
+    const value = JSON.parse(bytes.toString("utf8")) as unknown;
+    const id = own(value, "id");
+    if (typeof id === "string") return /^[ -~]{0,200}$/u.test(id) ? id : null;
+    return typeof id === "number" && Number.isSafeInteger(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The id of what begins or ends as serialisers write an answer. */
+function idOfNoise(text: string): unknown {
+  if (text.includes("dev.heed") || text.includes("\\u00")) return undefined;
+  const id = String.raw`(\d{1,15}|"[\w.:/@-]{1,80}")`;
+  const front = new RegExp(String.raw`^\{"jsonrpc":"2\.0","id":${id},"(?:result|error)":`, "u").exec(text);
+  if (front !== null) return text.slice(front[0].length).includes('"id"') ? undefined : JSON.parse(front[1] ?? "");
+  const back = new RegExp(String.raw`^\{"(?:result|error)":[^]*,"jsonrpc":"2\.0","id":${id}\}$`, "u").exec(text);
+  return back === null ? undefined : JSON.parse(back[1] ?? "");
+}
+
+/** The members of a batch as they are spelt, without the blanks around them. */
+function split(bytes: Buffer): readonly Buffer[] {
+  const text = bytes.toString("utf8").trim();
+  const parts: string[] = [];
+  let depth = 0;
+  let quoted = false;
+  let from = 1;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (quoted && letter === "\\") at++;
+    else if (letter === '"') quoted = !quoted;
+    else if (!quoted && "[{".includes(letter)) depth++;
+    else if (!quoted && depth === 1 && ",]".includes(letter)) {
+      parts.push(text.slice(from, at).replaceAll(/^[ \t]+|[ \t]+$/gu, ""));
+      from = at + 1;
+    }
+    if (!quoted && "]}".includes(letter)) depth--;
+  }
+  return parts.map((part) => Buffer.from(part));
+}
+
+/** A value without what only the gate may say. */
+function withoutOwnKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return (value as unknown[]).map(withoutOwnKeys);
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => {
+    const clean = withoutOwnKeys(inner);
+    if (name !== "_meta" || !isFields(clean)) return [name, clean];
+    return [name, Object.fromEntries(Object.entries(clean).filter(([key]) => !key.startsWith("dev.heed/")))];
+  });
+  return Object.fromEntries(entries);
+}
