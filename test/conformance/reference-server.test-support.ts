@@ -78,7 +78,7 @@ function base({ modern }: { readonly modern: boolean }): McpServer {
         prompts: { listChanged: true },
         resources: { listChanged: true, ...(modern ? {} : { subscribe: true }) },
       },
-      requestState: { verify: codec.verify },
+      requestState: { verify: (state, context) => codec.verify(state, context) },
     },
   );
   addTools(server);
