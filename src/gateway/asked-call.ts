@@ -19,5 +19,7 @@ export type AskedCall = {
   proposals: readonly GrantProposal[];
   /** The id of the elicitation that is on show, or null. */
   elicitation: string | null;
+  /** Ends the wait for the next deadline, which is `due`; null where nothing is waited for. */
   stop: () => void;
+  due: number | null;
 };

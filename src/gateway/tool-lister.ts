@@ -40,6 +40,7 @@ export class ToolLister {
   #own: { id: string; readonly pages: Pages; count: number; readonly cursors: Set<string>; readonly stop: () => void } | null =
     null;
   #startedAt = Number.NEGATIVE_INFINITY;
+  #adoptedAt = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
   #timer: (() => void) | null = null;
   readonly #partial = new Map<string, Pages>();
@@ -58,7 +59,7 @@ export class ToolLister {
 
   /** Runs `then` at once if the list is fresh, else when the next listing has ended, in whatever way. */
   whenFresh(then: () => void): void {
-    const now = this.world.now();
+    const now = this.#now();
     const expired = this.#current !== null && now >= Math.max(this.#current.until, this.#startedAt + RELIST_EVERY);
     if (!this.#stale && !expired && this.#own === null) then();
     else if (this.#own === null && now < this.#notBefore) then();
@@ -113,11 +114,24 @@ export class ToolLister {
     this.#release();
   }
 
+  /** The time. Where the clock was set back, nothing that was timed by it holds calls up, or keeps a list fresh, until it has caught up. */
+  #now(): number {
+    const now = this.world.now();
+    if (now < this.#adoptedAt) {
+      this.#stale = true;
+      this.#adoptedAt = now;
+    }
+    if (now < this.#startedAt) this.#startedAt = Number.NEGATIVE_INFINITY;
+    if (now + LIST_TIMEOUT < this.#notBefore) this.#notBefore = Number.NEGATIVE_INFINITY;
+    return now;
+  }
+
   #refresh(): void {
     if (this.#own !== null || this.#timer !== null) return;
     // Nobody waits and no list was ever needed: the first call will ask.
     if (this.#waiting.length === 0 && this.#current === null) return;
-    const wait = Math.max(this.#startedAt + RELIST_EVERY, this.#notBefore) - this.world.now();
+    const now = this.#now();
+    const wait = Math.max(this.#startedAt + RELIST_EVERY, this.#notBefore) - now;
     if (wait > 0) {
       this.#timer = this.world.schedule(wait, () => {
         this.#timer = null;
@@ -155,6 +169,7 @@ export class ToolLister {
   }
 
   #adopt(pages: Pages): void {
+    this.#adoptedAt = this.world.now();
     this.#current = { definitions: pages.tools, until: pages.until };
     this.world.adopt(this.#current);
   }

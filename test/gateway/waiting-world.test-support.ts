@@ -57,6 +57,8 @@ export function world(
   };
   announce();
   onTestFinished(() => absent());
+  // What has passed, whatever the clock says: timers go by it.
+  let passed = 0;
   let timers: { at: number; run: () => void }[] = [];
   const toServer: string[] = [];
   const toClient: Message[] = [];
@@ -72,7 +74,7 @@ export function world(
     needDesk: () => undefined,
     now: () => now,
     schedule: (after, run) => {
-      const timer = { at: now + after, run };
+      const timer = { at: passed + after, run };
       timers.push(timer);
       return () => (timers = timers.filter((one) => one !== timer));
     },
@@ -145,9 +147,10 @@ export function world(
   const questions = (): Message[] => toClient.filter(({ method }) => method === "elicitation/create");
   const pass = (milliseconds: number): void => {
     now += milliseconds;
+    passed += milliseconds;
     announce();
-    const due = timers.filter(({ at }) => at <= now);
-    timers = timers.filter(({ at }) => at > now);
+    const due = timers.filter(({ at }) => at <= passed);
+    timers = timers.filter(({ at }) => at > passed);
     for (const { run } of due) run();
   };
   const store = openQuestions(home, () => now);
@@ -172,6 +175,11 @@ export function world(
     call,
     relist,
     pass,
+    /** The clock is set, forward or back; no time passes. */
+    jump: (milliseconds: number): void => {
+      now += milliseconds;
+      announce();
+    },
     questions,
     say: (question: Message | undefined, content: object, action = "accept") =>
       client({ id: question?.id, result: { action, content } }),
