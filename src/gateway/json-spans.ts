@@ -116,11 +116,9 @@ export function metaEdits(bytes: Uint8Array, prefix: string): readonly Edit[] {
     } else if (byte === 0x7b || byte === 0x5b) {
       open.push({ meta: byte === 0x7b && key === "_meta", cut: -1, comma: -1, run: -1 });
       key = null;
-    } else if (byte === 0x2c) {
-      // A key's value has ended: what opens next stands under another key, or under none.
-      key = null;
-      if (frame !== undefined) frame.comma = i;
-    } else if (byte === 0x7d || byte === 0x5d) {
+    } else if (byte === 0x2c && frame !== undefined) frame.comma = i;
+    else if (byte === 0x7d || byte === 0x5d) {
+      // The last key has had its value: what opens next may stand under none.
       key = null;
       // The last member takes the comma before it along.
       if (frame !== undefined && frame.cut >= 0)

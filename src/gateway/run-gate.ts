@@ -162,7 +162,8 @@ class Gate {
     this.#relay.close();
     for (const timer of this.#timers) clearTimeout(timer);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, this.#signal);
-    this.options.stdin.pause();
+    // Merely paused, it could still be read from, which would keep this process alive.
+    this.options.stdin.destroy();
     // The last bytes are out when an empty write is.
     this.options.stdout.write("", () => this.done(code));
   }

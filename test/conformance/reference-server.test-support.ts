@@ -78,7 +78,7 @@ function base({ modern }: { readonly modern: boolean }): McpServer {
         prompts: { listChanged: true },
         resources: { listChanged: true, ...(modern ? {} : { subscribe: true }) },
       },
-      requestState: { verify: (...given) => codec.verify(...given) },
+      requestState: { verify: (state, context) => codec.verify(state, context) },
     },
   );
   addTools(server);

@@ -19,7 +19,10 @@ const UNKNOWN = ["x/anything", "tools/Call", "tools/call ", "", "rpc.discover"];
 
 /** What a stream is made of: which ids repeat, and what may happen in it. */
 export type Flavour = {
-  /** Ids may be used again while one is pending, and requests may be cancelled: what then happens depends on who is faster. */
+  /**
+   * Ids may be used again while one is pending, and requests may be cancelled: what then happens depends on who is faster.
+   * Calls may answer the gate's own question, of which only the meaning is known that goes on.
+   */
   readonly races: boolean;
   /** The beginning of the gate's own ids. */
   readonly stem: string;
@@ -104,7 +107,8 @@ export class ClientLines {
     if (next(4) === 0) params["_meta"] = { progressToken: this.#id(), ...anyObject(next) };
     if (next(12) === 0) params["requestState"] = pick(["theirs", "heed1.AAAA", "😀"], next);
     if (next(12) === 0)
-      params["inputResponses"] = next(3) === 0 ? { a: 1, "dev.heed/ask": anyValue(next), b: [2] } : anyObject(next);
+      params["inputResponses"] =
+        next(3) === 0 && this.flavour.races ? { a: 1, "dev.heed/ask": anyValue(next), b: [2] } : anyObject(next);
     if (next(20) === 0) params["task"] = { ttl: 5 };
     if (next(15) === 0) Object.assign(params, pick(MALFORMED, next));
     return this.#request("tools/call", next(25) === 0 ? pick([[], [name], {}], next) : params);

@@ -99,7 +99,7 @@ export class Contract {
 
   /** Listings of the gate's own have reached the server. */
   listed(times: number): void {
-    for (; times > 0; times--) this.#count("listing");
+    for (let time = 0; time < times; time++) this.#count("listing");
   }
 
   #one(value: unknown, bytes: Buffer): ReturnType<Contract["client"]> {

@@ -5,9 +5,10 @@ import type { Home } from "../../src/node/home.js";
 import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
 import { createLineFramer, type LineFramer } from "../../src/wire/line-framer.js";
 import { random, type Random } from "../laws/random.js";
-import { ALLOWED, ClientLines, DENIED } from "./client-lines.test-support.js";
+import { ALLOWED, ClientLines } from "./client-lines.test-support.js";
+import { cutLines } from "./cut-lines.test-support.js";
 import { Contract, type Difference, type Expected, type Onward } from "./contract.test-support.js";
-import { ScriptedServer } from "./scripted-server.test-support.js";
+import { ScriptedServer, TOOLS } from "./scripted-server.test-support.js";
 
 /** What one stream came to: how many messages went through, and how often each difference was met. */
 export type Passed = { readonly messages: number; readonly counts: ReadonlyMap<Difference | "same", number> };
@@ -198,8 +199,7 @@ class Stream {
     this.#toServer = [Buffer.concat(cutLines(Buffer.alloc(0), Buffer.concat(this.#toServer)).lines.filter((line) => !own(line)))];
     for (const line of listings) {
       const { id } = JSON.parse(line.toString()) as { id: string };
-      const tools = [...ALLOWED, DENIED].map((name) => ({ name, inputSchema: { type: "object" } }));
-      const answer = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, result: { tools } })}\n`);
+      const answer = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, result: { tools: TOOLS } })}\n`);
       // Not through the framer: the server may be in the middle of a line.
       this.#relay.serverFrames(createLineFramer(1 << 20).push(answer));
     }
@@ -264,16 +264,4 @@ function parsed(line: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The whole lines of what has come, with their ends, and the rest. */
-export function cutLines(before: Buffer, chunk: Buffer): { readonly lines: readonly Buffer[]; readonly rest: Buffer } {
-  const all = Buffer.concat([before, chunk]);
-  const lines: Buffer[] = [];
-  let from = 0;
-  for (let end = all.indexOf(0x0a); end >= 0; end = all.indexOf(0x0a, from)) {
-    lines.push(all.subarray(from, end + 1));
-    from = end + 1;
-  }
-  return { lines, rest: all.subarray(from) };
 }

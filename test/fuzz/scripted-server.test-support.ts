@@ -6,7 +6,7 @@ import { anyValue, mutated, spell, Spelt, type Value } from "./spell.test-suppor
 /** What the server says to one line: at once, and some time later. */
 export type Said = { readonly now: readonly Buffer[]; readonly later: readonly Buffer[] };
 
-const TOOLS = [...ALLOWED, DENIED].map((name) => ({ name, inputSchema: { type: "object" } }));
+export const TOOLS = [...ALLOWED, DENIED].map((name) => ({ name, inputSchema: { type: "object" } }));
 
 /**
  * A server that answers by a script: what it says to a line depends on the line's bytes alone, so that it says the same
@@ -81,7 +81,7 @@ export class ScriptedServer {
         params: { x: anyValue(next) },
       }),
       () => ({ jsonrpc: "2.0", id, result: anyValue(next) }),
-      () => ({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "what?" } }),
+      () => ({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "what?" } }),
       () => [
         { jsonrpc: "2.0", id, result: {} },
         { jsonrpc: "2.0", method: "notifications/message", params: this.#meta(next) },

@@ -94,7 +94,8 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   relay.close();
   for (const timer of timers) clearTimeout(timer);
   upstream.close();
-  stdin.pause();
+  // Merely paused, it could still be read from, which would keep this process alive.
+  stdin.destroy();
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
   return 0;
 }

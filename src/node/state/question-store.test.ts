@@ -7,6 +7,7 @@ import type { Given } from "../../core/open-question.js";
 import { openHome, type Home } from "../home.js";
 import { bundleScript } from "../testing/bundle-script.test-support.js";
 import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
+import { hostProcess, sessionKey } from "./host-process.js";
 import { openQuestions, sweepQuestions } from "./question-store.js";
 import { sampleQuestion } from "./question.test-support.js";
 
@@ -57,11 +58,13 @@ describe("open questions", () => {
     const home = newHome();
     let now = 0;
     const store = openQuestions(home, () => now);
-    const ended = spawnSync(process.execPath, ["-e", "0"]).pid;
+    const here = hostProcess(process.pid);
+    const ended = sessionKey({ ...here, pid: spawnSync(process.execPath, ["-e", "0"]).pid });
+    const earlier = sessionKey({ ...here, started: here.started.replace(/\d+$/, "77") });
     store.put(sampleQuestion("q1", { until: 100 }));
-    store.put(sampleQuestion("q2", { until: 100, session: `${ended}-0123abcd-77` }));
+    store.put(sampleQuestion("q2", { until: 100, session: ended }));
     // A process of the same number that started at another time is another one.
-    store.put(sampleQuestion("q3", { until: 100, session: `${process.pid}-0123abcd-77` }));
+    store.put(sampleQuestion("q3", { until: 100, session: earlier }));
     store.put(sampleQuestion("q4", { until: 100, session: "12345678-1234-4123-8123-123456789012" }));
     expect(store.list().map(({ id }) => id)).toEqual(["q1", "q4"]);
     expect(store.answer("q2", allow)).toBe(false);
