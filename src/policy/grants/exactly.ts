@@ -26,6 +26,8 @@ export function celKeys(of: string, keys: readonly string[]): readonly string[] 
 export function exactly(at: string, value: Json): readonly string[] {
   if (isObject(value)) {
     const keys = Object.keys(value);
+    // An empty list and an empty text have the size of an empty object.
+    if (keys.length === 0) return [...celKeys(at, keys), `${at} != []`, `${at} != ""`];
     // A missing member is an error, and an error is no match.
     return [...celKeys(at, keys), ...keys.flatMap((key) => exactly(celMember(at, key), value[key] ?? null))];
   }

@@ -41,6 +41,16 @@ function covers(where: string, value: Json): boolean {
 const NOTE = { path: "/data/notes/a.md", mode: "append", content: "hello" };
 
 describe("the grants that are proposed for a call", () => {
+  it("tell an empty object from an empty list and an empty text", () => {
+    const [exact] = offered({ filter: {}, deep: { a: {} } });
+    const where = exact?.where ?? "";
+    expect(covers(where, { filter: {}, deep: { a: {} } })).toBe(true);
+    for (const other of [[], "", null, 0, { b: 1 }]) {
+      expect(covers(where, { filter: other as Json, deep: { a: {} } })).toBe(false);
+      expect(covers(where, { filter: {}, deep: { a: other as Json } })).toBe(false);
+    }
+  });
+
   it("go from exactly this to a folder, and say what may vary", () => {
     expect(offered(NOTE).map(({ id, text }) => [id, text])).toEqual([
       ["exact", "exactly these arguments"],
