@@ -78,9 +78,27 @@ export function faultWorld(options: { readonly env?: Record<string, string>; rea
 export async function settled(client: LineClient, ids: readonly unknown[], tally: Tally): Promise<void> {
   const state = { over: false };
   void client.exit.then(() => (state.over = true));
-  const open = (): number => ids.filter((id) => !client.messages.some((one) => one.id === id && one.method === undefined)).length;
-  for (const end = Date.now() + WITHIN; open() > 0 && !state.over && Date.now() < end;) await pause(20);
-  if (!state.over) tally.hanging += open();
+  const open = new Set(ids);
+  let seen = 0;
+  const look = (): number => {
+    // Each line is read once: there may be many thousands.
+    for (; seen < client.lines.length; seen += 1) {
+      const message = parsed(client.lines[seen] ?? "");
+      if (message !== null && !("method" in message)) open.delete(message["id"]);
+    }
+    return open.size;
+  };
+  for (const end = Date.now() + WITHIN; look() > 0 && !state.over && Date.now() < end;) await pause(20);
+  if (!state.over) tally.hanging += look();
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(line) as unknown;
+    return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Waits for processes to end; what does not end is left behind. */

@@ -1,9 +1,4 @@
-import { CLOCK_FAULTS } from "./clock-faults.test-support.js";
-import { HOME_FAULTS } from "./home-faults.test-support.js";
-import { KILL_FAULTS } from "./kill-faults.test-support.js";
+import { ALL_FAULTS } from "./all-faults.test-support.js";
 import { tryFaults } from "./tally.test-support.js";
 
-tryFaults(
-  { "processes that are killed": KILL_FAULTS, "a home that breaks": HOME_FAULTS, "clocks that jump": CLOCK_FAULTS },
-  () => true,
-);
+tryFaults(ALL_FAULTS, () => true);
