@@ -3,6 +3,7 @@ import { errorText, idKey, twinMember, type JsonRpcId } from "../wire/json-rpc.j
 import type { Frame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import type { Strict } from "../wire/strict.js";
+import { bringsContent } from "./brings-content.js";
 import { asBuffer, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
@@ -32,8 +33,6 @@ const MOST_PENDING = 100_000;
 /** Calls that may wait at once, and what they may hold together (bytes). */
 const MOST_HELD = 1000;
 const MOST_HELD_BYTES = 256 * 1024 * 1024;
-/** Methods whose answers are no content: they are about the connection, or judged apart. */
-const NO_CONTENT = new Set(["initialize", "server/discover", "ping", "tools/list", "logging/setLevel"]);
 const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
 
 /**
@@ -320,8 +319,7 @@ export class Relay implements DeskRelay {
     const id = member(value, "id");
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") this.lister.changed();
-      // A question to the client, or a task's result, brings text of the server's before the model.
-      if ((id !== undefined && method !== "ping") || method.startsWith("notifications/tasks")) this.#outside();
+      if (bringsContent(id === undefined ? "notification" : "request", method)) this.#outside();
       return bytes;
     }
     if (typeof id !== "string" && typeof id !== "number") return bytes;
@@ -348,7 +346,7 @@ export class Relay implements DeskRelay {
       return this.#clientList(pending.params, bytes);
     }
     if (pending?.method === "initialize") this.conversation.initialized(member(value ?? readStrictly(bytes), "result"));
-    if (pending === undefined || !NO_CONTENT.has(pending.method)) this.#outside();
+    if (bringsContent("answer", pending?.method)) this.#outside();
     return bytes;
   }
 

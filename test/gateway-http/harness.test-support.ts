@@ -9,7 +9,7 @@ import { startHttpGate } from "../../src/gateway/http/run-http-gate.js";
 import { identifyUrl } from "../../src/node/identity/identify-url.js";
 import { places } from "../gateway/harness.test-support.js";
 
-export { decisionOf, journal, modernMeta, places } from "../gateway/harness.test-support.js";
+export { decisionOf, journal, modernMeta, notes, places, trustAs, verdicts } from "../gateway/harness.test-support.js";
 
 /** Serves a listener on a free port of 127.0.0.1 until the test ends. */
 export async function serve(listener: RequestListener): Promise<string> {
@@ -39,11 +39,13 @@ export async function httpGate(
     readonly clients?: readonly string[];
     readonly at?: ReturnType<typeof places>;
     readonly upstream?: Upstream;
+    /** On loopback only such a server can be trusted. */
+    readonly startedByHeed?: boolean;
   } = {},
 ) {
   const at = options.at ?? places(options.policy);
   const clients = options.clients ?? ["editor"];
-  const identified = identifyUrl(url, { startedByHeed: false });
+  const identified = identifyUrl(url, { startedByHeed: options.startedByHeed ?? false });
   if (!identified.ok) throw new Error("no URL of a server");
   const said = { out: { text: "" }, err: { text: "" } };
   const gate = await startHttpGate({

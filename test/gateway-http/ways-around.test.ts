@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { decisionOf, httpGate, messagesOf, modernHeaders, modernMeta, post, raw } from "./harness.test-support.js";
+import {
+  decisionOf,
+  httpGate,
+  messagesOf,
+  modernHeaders,
+  modernMeta,
+  notes,
+  post,
+  raw,
+  verdicts,
+} from "./harness.test-support.js";
 import { answer, rawServer, TOOLS, type Take } from "./raw-server.test-support.js";
 
 type Fields = Record<string, string>;
@@ -84,6 +94,46 @@ describe("ways around the decision point, over HTTP", () => {
     expect([...byId.keys()].toSorted()).toEqual([1, 2, 3]);
     expect(decisionOf(byId.get(2) as never)?.["outcome"]).toBe("unseen");
     expect(gate.server.calls().map(({ body }) => JSON.parse(body).id)).toEqual([1]);
+    expect(verdicts(gate.home)).toEqual(["read allow", "write ask"]);
+  });
+
+  it("refuses a batch with a member that is no message, and notes it", async () => {
+    const gate = await start();
+    const session = await begin(gate, "2025-03-26");
+    expect((await post(gate, [call(1, "read"), 4], session)).status).toBe(400);
+    expect([gate.server.calls(), verdicts(gate.home), notes(gate.home)]).toEqual([[], [], ["null refused message-refused"]]);
+  });
+
+  it.each<[string, Record<string, unknown>, Fields]>([
+    ["without initialize", {}, {}],
+    ["with `task`, without initialize", { task: { ttl: 1 } }, {}],
+    ["of 2026-07-28", { _meta: modernMeta(null) }, modernHeaders("tools/call", "write")],
+  ])("decides a call %s", async (_, more, headers) => {
+    const gate = await start();
+    expect(withheld(await post(gate, call(1, "write", {}, more), headers))).toBe("unseen");
+    expect([gate.server.calls(), verdicts(gate.home)]).toEqual([[], ["write ask"]]);
+  });
+
+  it("notes a call without an id that it refuses", async () => {
+    const gate = await start();
+    const session = await begin(gate);
+    expect((await post(gate, { jsonrpc: "2.0", method: "tools/call", params: { name: "read" } }, session)).status).toBe(400);
+    expect([gate.server.calls(), notes(gate.home)]).toEqual([[], ["tools/call refused call-without-id"]]);
+  });
+
+  it("runs none of the inputResponses that a retry adds, and asks about those of a call that was not asked about", async () => {
+    const gate = await start();
+    const headers = modernHeaders("tools/call", "write");
+    const asked = first(await post(gate, modern(1, "write"), headers))["result"] as { requestState: string };
+    const yes = { "dev.heed/ask": { action: "accept", content: { decision: "allow" } } };
+    const added = { path: { action: "accept", content: { path: "elsewhere" } } };
+    const retry = { requestState: asked.requestState, inputResponses: { ...yes, ...added } };
+    await post(gate, modern(2, "write", {}, retry), headers);
+    expect(gate.server.calls().map(({ body }) => body.includes("elsewhere"))).toEqual([false]);
+    const again = first(await post(gate, modern(3, "write", {}, { inputResponses: added }), headers));
+    expect(again["result"]).toMatchObject({ resultType: "input_required" });
+    expect(gate.server.calls()).toHaveLength(1);
+    expect(verdicts(gate.home)).toEqual(["write ask", "write ask", "write ask"]);
   });
 
   it("decides a batch without any session too", async () => {
@@ -235,5 +285,44 @@ describe("ways around the decision point, over HTTP", () => {
     });
     expect(second).toBe(400);
     expect(gate.server.calls()).toEqual([]);
+  });
+});
+
+describe("other ways of one origin, over HTTP", () => {
+  it.each(["/", "/mcp/", "/MCP", "/mcp%2f", "/mcp/messages", "/sse", "/.well-known/oauth-protected-resource"])(
+    "nothing is at %s",
+    async (path) => {
+      const gate = await start();
+      expect((await post({ ...gate, url: gate.origin + path }, call(1, "read"))).status).toBe(404);
+      const headers = { authorization: `Bearer ${gate.secret}` };
+      for (const method of ["GET", "DELETE"]) expect((await raw(gate.origin + path, { method, headers })).status).toBe(404);
+      expect(gate.server.got).toEqual([]);
+    },
+  );
+
+  it.each(["PUT", "PATCH", "OPTIONS", "TRACE"])("%s is no method here", async (method) => {
+    const gate = await start();
+    const headers = { authorization: `Bearer ${gate.secret}`, "content-type": "application/json" };
+    expect((await raw(gate.url, { method, headers, body: JSON.stringify(call(1, "read")) })).status).toBe(405);
+    expect(gate.server.got).toEqual([]);
+  });
+
+  it("DELETE ends the session of the client that began it, with the calls that it holds", async () => {
+    const gate = await start((_, response, got) => {
+      if (got.method !== "DELETE") return false;
+      response.writeHead(204).end();
+      return true;
+    });
+    const session = await begin(gate, "2025-11-25", {});
+    const headers = { ...session, authorization: `Bearer ${gate.secret}` };
+    let ended = 0;
+    const held = await post(gate, call(1, "write"), session, () => {
+      if (ended === 0) void raw(gate.url, { method: "DELETE", headers }).then(({ status }) => (ended = status));
+      ended ||= 1;
+    });
+    expect(messagesOf(held).flatMap((one) => decisionOf(one as never)?.["outcome"] ?? [])).toEqual(["withdrawn"]);
+    for (const method of ["GET", "DELETE"]) expect((await raw(gate.url, { method, headers })).status).toBe(404);
+    expect((await post(gate, call(2, "read"), session)).status).toBe(404);
+    expect([gate.server.calls(), verdicts(gate.home), ended]).toEqual([[], ["write ask"], 204]);
   });
 });

@@ -11,6 +11,7 @@ import { pinTool } from "../../src/core/pin-tool.js";
 import type { LockedTool } from "../../src/core/pin.js";
 import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
+import type { Identity } from "../../src/node/identity/identity.js";
 import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
 import { updateUserLock } from "../../src/node/lock/load-locks.js";
 import type { Json } from "../../src/wire/json.js";
@@ -79,6 +80,18 @@ export function journal(home: Home): readonly Record<string, unknown>[] {
         .split("\n")
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     );
+}
+
+/** Every decision of a home's journals, as "tool verdict". */
+export function verdicts(home: Home): readonly string[] {
+  return journal(home).flatMap(({ type, tool, verdict }) => (type === "decision" ? [`${String(tool)} ${String(verdict)}`] : []));
+}
+
+/** What the journals of a home say of messages that are no calls, as "method fate code". */
+export function notes(home: Home): readonly string[] {
+  return journal(home).flatMap(({ type, method, fate, reason }) =>
+    type === "message" ? [`${String(method)} ${String(fate)} ${(reason as { code: string }).code}`] : [],
+  );
 }
 
 type Message = Record<string, unknown> & {
@@ -225,11 +238,20 @@ export function trust(
 ): void {
   const [command = "", ...args] = options.server;
   const { identity } = identifyLaunch({ command, args, cwd: at.project, env: options.env });
+  trustAs(at.home, identity, options);
+}
+
+/** The same for a server of any identity. */
+export function trustAs(
+  home: Home,
+  identity: Identity,
+  options: { readonly tools: readonly Json[]; readonly label?: string },
+): void {
   const tools = options.tools.map((definition): LockedTool => {
     const parsed = parseTool(definition, "2025-11-25");
     return { name: parsed.name, accepted: true, pin: pinTool(parsed, hash), overrides: [], proposals: [] };
   });
-  updateUserLock(at.home, () => ({ servers: [{ label: options.label ?? "billing", identity, tools }] }));
+  updateUserLock(home, () => ({ servers: [{ label: options.label ?? "billing", identity, tools }] }));
 }
 
 /** A gate before the raw server with these lists of tools; the first list is trusted where `trusted` says so. */

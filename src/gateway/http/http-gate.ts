@@ -170,6 +170,7 @@ export class HttpGate {
       return null;
     }
     if (members.length < items.length || items.length > 1000) {
+      relay.during(() => relay.desk.note({ direction: "to-server", method: null, fate: "refused", code: "message-refused" }));
       reply.finish(400, errorText(null, -32600, "A batch with a member that is no message."));
       return null;
     }

@@ -1,6 +1,7 @@
 import { member, type Json } from "../../wire/json.js";
 import { idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { parseStrict } from "../../wire/strict.js";
+import { bringsContent } from "../brings-content.js";
 import type { Conversation } from "../conversation.js";
 import type { Desk } from "../desk.js";
 import { applyEdits, itemsAt, metaEdits } from "../json-spans.js";
@@ -22,9 +23,6 @@ export type ServerSideParts = {
   /** True if a call of this id has not gone on. */
   readonly isHeld: (idKey: string) => boolean;
 };
-
-/** Methods whose answers are no content: they are about the connection, or judged apart. */
-const NO_CONTENT = new Set(["initialize", "server/discover", "ping", "tools/list", "logging/setLevel"]);
 
 /** Looks at what a server says over HTTP before its client reads it. */
 export class ServerSide {
@@ -67,8 +65,7 @@ export class ServerSide {
     const { desk, lister } = this.parts;
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") lister.changed();
-      // A question to the client, or a task's result, brings text of the server's before the model.
-      if ((id !== undefined && method !== "ping") || method.startsWith("notifications/tasks")) desk().outsideContent();
+      if (bringsContent(id === undefined ? "notification" : "request", method)) desk().outsideContent();
       return bytes;
     }
     if (typeof id !== "string" && typeof id !== "number") return bytes;
@@ -101,7 +98,7 @@ export class ServerSide {
       return desk().clientList(conversation().caller(pending.params), bytes);
     }
     if (pending?.method === "initialize") conversation().initialized(member(value ?? strictly(bytes), "result"));
-    if (pending === undefined || !NO_CONTENT.has(pending.method)) desk().outsideContent();
+    if (bringsContent("answer", pending?.method)) desk().outsideContent();
     return bytes;
   }
 
