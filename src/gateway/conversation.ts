@@ -19,6 +19,8 @@ export const MODERN_META = ["protocolVersion", "clientInfo", "clientCapabilities
 /** What is known of the conversation that goes through a gate: the client's side of it. */
 export class Conversation {
   #legacy: Caller = { name: "", version: "", revision: null, form: false, modern: false };
+  /** The client has said that it is initialized: before that it is asked nothing (2025-11-25 Lifecycle). */
+  ready = false;
   #requested = false;
   #modernMeta: Json | null = null;
 
@@ -30,6 +32,11 @@ export class Conversation {
   /** The `_meta` of the last modern request, reduced to the facts about client and revision; null if there was none. */
   get modernMeta(): Json | null {
     return this.#modernMeta;
+  }
+
+  /** The client that has initialized the connection; null before that, and in the modern era. */
+  get initializer(): Caller | null {
+    return this.ready && this.#legacy.revision !== null ? this.#legacy : null;
   }
 
   /** The client's `initialize`. The last one counts, as it does for a server. */

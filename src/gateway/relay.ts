@@ -43,6 +43,8 @@ const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "r
 export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
   readonly lister: ToolLister;
+  /** Takes the client's answer to a request that is about no call; false: it is the desk's. */
+  ownAnswer: (id: string, message: JsonObject) => boolean = () => false;
   #desk: Desk | null = null;
   /** Requests that went to the server and are unanswered, by id. */
   readonly #pending = new Map<string, PendingRequest>();
@@ -154,8 +156,8 @@ export class Relay implements DeskRelay {
     if (this.#held.delete(call.key)) this.#out.client(text);
   }
 
-  /** A request of the gate's own to the client; over lines there is one client only. Answers its id. */
-  ask(_: ToolCall, method: string, params: Json): string {
+  /** A request of the gate's own to the client; over lines there is one client only, so it may be about no call. Answers its id. */
+  ask(_: ToolCall | null, method: string, params: Json): string {
     const id = this.#ownId();
     this.#out.client(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return id;
@@ -191,7 +193,7 @@ export class Relay implements DeskRelay {
     else if (message.kind === "notification") this.#clientNotification(message.method, message.params ?? null, bytes);
     else if (typeof message.id === "string" && message.id.startsWith(this.#stem)) {
       const { value } = item.strict;
-      if (isObject(value)) this.#desk?.clientAnswer(message.id, value);
+      if (isObject(value) && !this.ownAnswer(message.id, value)) this.#desk?.clientAnswer(message.id, value);
     } else this.#out.server(bytes);
   }
 
@@ -206,6 +208,7 @@ export class Relay implements DeskRelay {
       // What never reached the server has no end there.
       if (held) return;
     }
+    if (method === "notifications/initialized") this.conversation.ready = true;
     if (isKnownMethod(method)) this.#out.server(bytes);
     else this.#unknown(method, null, () => this.#out.server(bytes));
   }

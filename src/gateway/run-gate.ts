@@ -9,6 +9,7 @@ import type { Home } from "../node/home.js";
 import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
+import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { Relay } from "./relay.js";
 
 /** What a gate is started with. */
@@ -72,6 +73,7 @@ class Gate {
   readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
   readonly #timers = new Set<NodeJS.Timeout>();
   #opening = false;
+  readonly #formTests: FormTests;
   #ended = false;
 
   constructor(
@@ -88,6 +90,7 @@ class Gate {
       schedule: (after, run) => this.#schedule(after, run),
       needDesk: () => this.#openDesk(),
     });
+    this.#formTests = openFormTestsOf(this.#relay, options.home, (text) => this.#warn(text));
   }
 
   start(): void {
@@ -144,10 +147,12 @@ class Gate {
       this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
       this.#relay.open(closedDesk(this.#relay));
     }
+    await this.#formTests.start();
   }
 
   /** The client has no more to say: the server gets its end of input, and its last answers still go out. */
   #clientGone(): void {
+    this.#formTests.close();
     this.#relay.clientFrames(this.#fromClient.end());
     this.#relay.endInput(() => this.child.stdin.end());
   }
@@ -159,6 +164,7 @@ class Gate {
   #end(code: number): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#formTests.close();
     this.#relay.close();
     for (const timer of this.#timers) clearTimeout(timer);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, this.#signal);

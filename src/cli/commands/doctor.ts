@@ -13,30 +13,43 @@ import { examineServers } from "../install/examine-hosts.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
 import { shortPath } from "../install/show-edits.js";
+import { testForms } from "../install/test-forms.js";
 import { commandHome } from "../person/command-home.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
+import { timeLimits } from "../server/target-words.js";
 import { VERSION } from "../version.js";
 
 const HELP = `heed doctor: what is guarded, what is not, what asks twice, what is broken, and how to mend it
 
   heed doctor
   heed doctor --host codex
+  heed doctor --test-forms my-client
 
-It only looks: nothing is started or changed. It reads the hosts' files, the policies that hold in this folder, your
-lock, the journal, and what clients did with the forms they were given.
+Without --test-forms it only looks: nothing is started or changed. It reads the hosts' files, the policies that hold
+in this folder, your lock, the journal, and what clients did with the forms they were given.
 
   --host NAME, --server NAME
   --project   treat servers of this folder's project files as yours to guard
+  --test-forms CLIENT   does a person see this client's forms? A code stands on your terminal alone. Typed into a form
+                        of the running client (by the name it gives itself), it marks the client as attended in
+                        your heed.yaml: its forms may then decide what wants a name typed. For clients on stdio in
+                        2025-06-18 and 2025-11-25; in 2026-07-28 a server asks nothing on its own
+  --timeout SECONDS     how long the form waits, 120 at most
   --scratch   look at the throw-away home that HEED_HOME names
   --json
 
-Exit codes: 0 nothing to do, 1 something is unguarded or may go wrong, 2 something is broken.
+Exit codes: 0 nothing to do, or the client is marked; 1 something is unguarded or may go wrong, or the code did not
+come back; 2 something is broken.
 `;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   if (input.words.length > 0 || input.rest !== null)
     throw new UsageError("too-many-words", "heed doctor takes only options.", "heed doctor --host NAME");
+  const client = input.text.get("test-forms");
+  if (client !== undefined) return await testOne(client, input, io);
+  if (input.text.has("timeout"))
+    throw new UsageError("timeout-alone", "--timeout is for --test-forms.", "heed doctor --test-forms CLIENT --timeout 60");
   const world = hostWorld(io);
   const { servers, problems } = selectedServers(input, io);
   const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
@@ -60,6 +73,12 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (input.flags.has("json")) io.out(doctorJson(dir, candidates, findings));
   else show(dir, candidates, findings, io);
   return Math.max(0, ...findings.map(({ severity }) => (severity === "error" ? 2 : severity === "warning" ? 1 : 0)));
+}
+
+async function testOne(client: string, input: Input, io: Io): Promise<ExitCode> {
+  if (input.flags.has("json"))
+    throw new UsageError("test-forms-json", "--test-forms shows a code to a person, so it has no --json.", "Leave --json out.");
+  return await testForms(commandHome(input, io), client, timeLimits(input).connectMs, io);
 }
 
 /** The home, or what is wrong with it: the rest is looked at all the same. */
@@ -117,4 +136,9 @@ function doctorJson(home: string | null, candidates: readonly Candidate[], findi
 }
 
 /** `heed doctor`. */
-export const doctorCommand: Command = { name: "doctor", help: HELP, options: { ...SELECTION_OPTIONS, scratch: "flag" }, run };
+export const doctorCommand: Command = {
+  name: "doctor",
+  help: HELP,
+  options: { ...SELECTION_OPTIONS, "test-forms": "text", timeout: "text", scratch: "flag" },
+  run,
+};

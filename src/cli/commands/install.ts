@@ -232,7 +232,10 @@ function sayDone(
   const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
   if (project.length > 0)
     io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);
-  if (wraps.length > 0) io.out("Restart the hosts. heed doctor looks after it, heed uninstall takes it back.\n");
+  if (wraps.length > 0)
+    io.out(
+      "Restart the hosts. heed doctor looks after it, heed uninstall takes it back.\nheed doctor --test-forms CLIENT lets a client's own forms decide what wants a name typed.\n",
+    );
 }
 
 /** `heed install`. */

@@ -6,6 +6,7 @@ import { member } from "../../wire/json.js";
 import { createLineFramer } from "../../wire/line-framer.js";
 import { MAX_MESSAGE } from "../client-message.js";
 import { closedDesk } from "../closed-desk.js";
+import { openFormTestsOf } from "../open-form-tests.js";
 import { Relay } from "../relay.js";
 import { ServerConversation } from "./server-conversation.js";
 import type { Upstream } from "./upstream.js";
@@ -77,10 +78,12 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     needDesk: () => undefined,
   });
 
-  void openDeskOf(options, relay, warn);
+  const formTests = openFormTestsOf(relay, options.home, warn);
+  void openDeskOf(options, relay, warn).then(() => formTests.start());
   const framer = createLineFramer(MAX_MESSAGE);
   await new Promise<void>((resolve) => {
     const gone = (): void => {
+      formTests.close();
       relay.clientFrames(framer.end());
       relay.endInput(resolve);
     };
@@ -90,6 +93,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     stdout.once("error", gone);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
+  formTests.close();
   await conversation.end(LAST_ANSWERS);
   relay.close();
   for (const timer of timers) clearTimeout(timer);

@@ -6,7 +6,7 @@ import { createScratchHome } from "../scratch-home.js";
 import { bundleScript } from "../testing/bundle-script.test-support.js";
 import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
 import { isAgentEnvironment } from "./agent-environment.js";
-import { mayLoosen, type Terminal } from "./may-loosen.js";
+import { mayLoosen, personPresent, type Terminal } from "./may-loosen.js";
 
 const python = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
@@ -154,5 +154,26 @@ print(seen)`;
       env: { ...process.env, HEED_HOME: join(folder, "heed") },
     });
     expect(result.stdout).toContain("RESULT loosen-without-terminal");
+  });
+});
+
+describe("a person's presence", () => {
+  test.each<[string, boolean, Record<string, string>, object]>([
+    ["a terminal", true, {}, { ok: true, by: "person" }],
+    ["no terminal", false, {}, { ok: false, refusal: expect.objectContaining({ code: "loosen-without-terminal" }) }],
+    [
+      "an agent's terminal",
+      true,
+      { CLAUDECODE: "1" },
+      { ok: false, refusal: expect.objectContaining({ code: "loosen-by-agent" }) },
+    ],
+  ])("at %s", (_where, interactive, env, expected) => {
+    const home = openHome({ HEED_HOME: join(temporaryFolder(), "heed") });
+    expect(personPresent({ home, env, interactive })).toEqual(expected);
+  });
+
+  test("is not needed in a scratch home", () => {
+    const scratch = createScratchHome(temporaryFolder());
+    expect(personPresent({ home: scratch, env: { CLAUDECODE: "1" }, interactive: false })).toEqual({ ok: true, by: "scratch" });
   });
 });

@@ -1,8 +1,8 @@
-import { randomInt } from "node:crypto";
 import type { Diagnostic } from "../../core/reason.js";
 import type { Home } from "../home.js";
 import { isScratch } from "../scratch-home.js";
 import { isAgentEnvironment } from "./agent-environment.js";
+import { randomCode, typedCode } from "./random-code.js";
 
 /** A person's terminal, as far as asking needs it. */
 export type Terminal = {
@@ -16,9 +16,6 @@ export type Terminal = {
 export type MayLoosen =
   | { readonly ok: true; readonly by: "person" | "scratch" }
   | { readonly ok: false; readonly refusal: Diagnostic };
-
-// Without letters and digits that look alike.
-const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
  * Asks whether a command that loosens something may go on: only for a person at a terminal who types
@@ -40,20 +37,41 @@ export async function mayLoosen(options: {
   readonly terminal: Terminal;
   readonly what: string;
 }): Promise<MayLoosen> {
-  if (isScratch(options.home)) return { ok: true, by: "scratch" };
-  if (!options.terminal.interactive)
-    return refuse(
-      "loosen-without-terminal",
-      "This loosens what Heed stops, and there is no terminal at which a person could confirm it.",
-    );
-  if (isAgentEnvironment(options.env))
-    return refuse("loosen-by-agent", "This loosens what Heed stops, and this terminal belongs to an agent or runs unattended.");
-  const code = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  const may = personPresent({ ...options, interactive: options.terminal.interactive });
+  if (!may.ok || may.by === "scratch") return may;
+  const code = randomCode(6);
   const answer = await options.terminal.ask(
     `${options.what}\nTo confirm, type ${code} and press Enter. Anything else changes nothing: `,
   );
   if (answer === null) return refuse("loosen-unanswered", "Nobody typed the code.");
-  if (answer.trim().toLowerCase() !== code) return refuse("loosen-wrong-code", "The typed text is not the code that was shown.");
+  if (typedCode(answer) !== code) return refuse("loosen-wrong-code", "The typed text is not the code that was shown.");
+  return { ok: true, by: "person" };
+}
+
+/**
+ * Whether a person could be asked at all: at a terminal that is not known to be an agent's. It asks nothing: for a
+ * command that has its code typed back elsewhere than at the terminal. In a scratch home nobody needs to be there.
+ *
+ * @example
+ * const may = personPresent({ home, env: process.env, interactive: process.stdin.isTTY && process.stdout.isTTY });
+ */
+export function personPresent({
+  home,
+  env,
+  interactive,
+}: {
+  readonly home: Home;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly interactive: boolean;
+}): MayLoosen {
+  if (isScratch(home)) return { ok: true, by: "scratch" };
+  if (!interactive)
+    return refuse(
+      "loosen-without-terminal",
+      "This loosens what Heed stops, and there is no terminal at which a person could confirm it.",
+    );
+  if (isAgentEnvironment(env))
+    return refuse("loosen-by-agent", "This loosens what Heed stops, and this terminal belongs to an agent or runs unattended.");
   return { ok: true, by: "person" };
 }
 

@@ -1,0 +1,142 @@
+import type { Diagnostic } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
+import type { Home } from "../../node/home.js";
+import { personPresent } from "../../node/person/may-loosen.js";
+import { randomCode, typedCode } from "../../node/person/random-code.js";
+import { markableFile, markAttended } from "../../node/policy/mark-attended.js";
+import { rememberClientAnswer, type ClientAnswer } from "../../node/state/client-answers.js";
+import { FORM_TEST_LIFE, openFormTests, type FormOutcome, type FormReport } from "../../node/state/form-test.js";
+import type { ExitCode, Io } from "../frame/io.js";
+import { UsageError } from "../frame/usage-error.js";
+import { writeDown } from "../person/write-down.js";
+import { shortPath } from "./show-edits.js";
+
+/** When a person is told that no gate has taken the test yet (milliseconds). */
+const SAY_SOON = 5_000;
+/** How long a gate may take to report once the test is over (milliseconds). */
+const LAST_REPORT = 2_000;
+
+/**
+ * Tests whether a person sits at a client: the code on this terminal must come back through the client's own form. Then
+ * the user's heed.yaml marks the client as attended; else nothing changes.
+ *
+ * @param wait milliseconds until silence counts, two minutes at most
+ * @throws UsageError where no person may be here; EnvironmentError where heed.yaml cannot be marked
+ */
+export async function testForms(home: Home, client: string, wait: number | undefined, io: Io): Promise<ExitCode> {
+  const { interactive } = io;
+  const may = personPresent({ home, env: io.env, interactive });
+  if (!may.ok) throw asError(may.refusal);
+  const before = markableFile(home, client);
+  if (!before.ok) throw asError(before.problem);
+  const name = visible(client);
+  if (before.marked) {
+    io.out(`${name} is marked as attended in ${shortPath(before.file)} already.\n`);
+    return 0;
+  }
+  const code = randomCode(8);
+  const tests = openFormTests(home);
+  const until = Date.now() + Math.min(wait ?? FORM_TEST_LIFE, FORM_TEST_LIFE);
+  const id = tests.put(client, code, until);
+  io.out(`A form comes up in ${name}. Type this code into it, and tell it nobody:\n\n    ${code}\n\n`);
+  try {
+    const report = await reportWithin(tests, id, until, () => {
+      io.err(`No gate of ${name} has taken the test yet. The client must be running, with a server that Heed guards.\n`);
+    });
+    if (report === null) {
+      io.out(
+        `${
+          tests.claimed(id)
+            ? `The form went to ${name} and nothing came back: it ended, or it drops forms.`
+            : `No running gate has a client called ${JSON.stringify(name)} that shows forms in a revision in which a server may ask (2025-06-18, 2025-11-25). heed log --json has the names that clients give themselves.`
+        } Nothing was changed.\n`,
+      );
+      return 1;
+    }
+    const proven = report.outcome === "right" && typedCode(report.proof ?? "") === code;
+    remember(home, client, report, proven, io);
+    if (!proven) {
+      io.out(`${sentence(name, report.outcome)} Nothing was changed.\n`);
+      return 1;
+    }
+    const { file } = before;
+    const marked = markAttended(home, client, before, (digest) =>
+      writeDown(home, { type: "file-accepted", file, digest, by: may.by }),
+    );
+    if (!marked.ok) throw asError(marked.problem);
+    io.out(
+      `The code came back. ${shortPath(file)} now marks ${name} as attended: its forms may decide what wants a name typed.\n`,
+    );
+    return 0;
+  } finally {
+    tests.close(id);
+  }
+}
+
+function asError({ code, message, help, args }: Diagnostic): UsageError {
+  return new UsageError(code, message, help, args);
+}
+
+/** The report of the gate that showed the form; null where none came in time. */
+function reportWithin(
+  tests: ReturnType<typeof openFormTests>,
+  id: string,
+  until: number,
+  sayUnclaimed: () => void,
+): Promise<FormReport | null> {
+  return new Promise((resolve) => {
+    const finish = (report: FormReport | null): void => {
+      stop();
+      clearTimeout(soon);
+      clearTimeout(last);
+      resolve(report);
+    };
+    const look = (): void => {
+      const report = tests.reportOf(id);
+      if (report !== null) finish(report);
+      else if (Date.now() >= until && !tests.claimed(id)) finish(null);
+    };
+    const soon = setTimeout(() => !tests.claimed(id) && sayUnclaimed(), SAY_SOON);
+    // This timer keeps the process alive; looking does not.
+    const last = setTimeout(() => finish(tests.reportOf(id)), until - Date.now() + LAST_REPORT);
+    const stop = tests.watch(look);
+  });
+}
+
+function sentence(name: string, outcome: FormOutcome): string {
+  switch (outcome) {
+    case "right":
+    case "wrong":
+      return `What was typed in ${name} is not the code that this terminal showed.`;
+    case "decline":
+      return `The form was declined in ${name}.`;
+    case "cancel":
+      return `${name} closed the form without an answer: it drops forms, or somebody dismissed it.`;
+    case "empty":
+      return `${name} accepted the form without a code: it answers forms by itself.`;
+    case "too-fast":
+      return `${name} answered faster than a person can: it answers forms by itself, or drops them.`;
+    case "silence":
+      return `Nobody answered the form in ${name}: it drops forms, or nobody saw it.`;
+    case "gone":
+      return `${name} ended before the form was answered.`;
+  }
+}
+
+/** What a client did with this form counts as with any other. */
+function remember(home: Home, client: string, { outcome, version }: FormReport, proven: boolean, io: Io): void {
+  const kinds: Partial<Record<FormOutcome, ClientAnswer>> = {
+    decline: "person",
+    cancel: "cancel",
+    empty: "empty-accept",
+    "too-fast": "decline",
+    silence: "silence",
+  };
+  const what = proven ? "person" : kinds[outcome];
+  if (what === undefined) return;
+  try {
+    rememberClientAnswer(home, { name: client, version }, what, Date.now());
+  } catch (error) {
+    io.err(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}

@@ -1,0 +1,117 @@
+import { APPROVAL_TIMES } from "../core/approval.js";
+import type { Home } from "../node/home.js";
+import { isTheCode, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
+import { isObject, member, type JsonObject } from "../wire/json.js";
+import { atLeast } from "../wire/revision.js";
+import type { Caller } from "./conversation.js";
+import { canBeAsked } from "./question.js";
+import type { Relay } from "./relay.js";
+
+/** A form that is on show in the client. */
+type Shown = {
+  readonly test: FormTest;
+  readonly caller: Caller;
+  readonly id: string;
+  readonly at: number;
+  readonly stop: () => void;
+};
+
+/** What the form says. Of the code it says nothing: only who sees the terminal too can type it. */
+const MESSAGE = "Heed asks whether you can see this form. Type the code that your terminal shows.";
+const FORM = {
+  type: "object",
+  properties: { code: { type: "string", title: "Code", description: "Eight letters and digits" } },
+  required: ["code"],
+} as const;
+
+/**
+ * Shows the form of `heed doctor --test-forms` in the client of a gate, once a test for it is opened: by
+ * `elicitation/create`, so in the revisions in which a server may ask on its own (2025-06-18 and 2025-11-25).
+ *
+ * @example
+ * const tests = watchFormTests({ home, relay, warn });
+ * tests.close();
+ */
+export function watchFormTests(parts: {
+  readonly home: Home;
+  readonly relay: Relay;
+  readonly warn: (text: string) => void;
+  readonly now?: () => number;
+}): { close(): void } {
+  const { home, relay, warn, now = Date.now } = parts;
+  const store: FormTestStore = openFormTests(home, now);
+  let shown: Shown | null = null;
+
+  const end = (outcome: FormOutcome, proof: string | null = null): void => {
+    if (shown === null) return;
+    const { test, caller, stop } = shown;
+    shown = null;
+    stop();
+    try {
+      store.report(test.id, { outcome, version: caller.version, proof });
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const takeBack = (): void => {
+    if (shown === null) return;
+    const params = { requestId: shown.id, reason: "The test is over." };
+    relay.tell(null, "notifications/cancelled", params);
+    end("silence");
+  };
+
+  relay.ownAnswer = (id, message) => {
+    if (shown?.id !== id) return false;
+    const { test, at } = shown;
+    // No person reads a form, looks at the terminal and answers so fast.
+    if (now() - at < APPROVAL_TIMES.quick) end("too-fast");
+    else {
+      const { outcome, proof } = outcomeOf(message, test);
+      end(outcome, proof);
+    }
+    return true;
+  };
+
+  const look = (): void => {
+    if (shown !== null) {
+      // The command has ended; nobody waits for the answer.
+      if (!store.claimed(shown.test.id)) relay.during(takeBack);
+      return;
+    }
+    const caller = relay.conversation.initializer;
+    if (caller === null || !canBeAsked(caller) || caller.revision === null) return;
+    const test = store.claim(caller.name);
+    if (test === null) return;
+    const mode = atLeast(caller.revision, "2025-11-25") ? { mode: "form" } : {};
+    relay.during(() => {
+      const id = relay.ask(null, "elicitation/create", { ...mode, message: MESSAGE, requestedSchema: FORM });
+      const stop = relay.schedule(Math.max(0, test.until - now()), takeBack);
+      shown = { test, caller, id, at: now(), stop };
+    });
+  };
+
+  const stopWatching = store.watch(() => {
+    try {
+      look();
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+    }
+  });
+  return {
+    close() {
+      stopWatching();
+      end("gone");
+    },
+  };
+}
+
+function outcomeOf(message: JsonObject, test: FormTest): { readonly outcome: FormOutcome; readonly proof: string | null } {
+  const result = member(message, "result");
+  const action = member(result, "action");
+  if (action === "decline") return { outcome: "decline", proof: null };
+  if (action !== "accept") return { outcome: "cancel", proof: null };
+  const content = member(result, "content");
+  const code = isObject(content) && Object.keys(content).length === 1 ? member(content, "code") : undefined;
+  if (typeof code !== "string") return { outcome: "empty", proof: null };
+  return isTheCode(test, code) ? { outcome: "right", proof: code } : { outcome: "wrong", proof: null };
+}
