@@ -9,6 +9,7 @@ import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/clien
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openFormTests } from "../../src/node/state/form-test.js";
 import { LineClient, ran } from "../gateway/harness.test-support.js";
 import { decisionOf, modernMeta, places, serve } from "./harness.test-support.js";
 import { answer, json, rawServer, type Take } from "./raw-server.test-support.js";
@@ -96,6 +97,18 @@ async function lines(take?: Take, policy = "version: 1\nrules:\n  - {id: a, tool
 }
 
 describe("a gate between stdio and a URL", () => {
+  it("shows the form that tests its client", async () => {
+    const { client, home } = await lines();
+    await client.initialize({ elicitation: { form: {} } });
+    const tests = openFormTests(home);
+    const id = tests.put("lines", "abcd2345", Date.now() + 15_000);
+    const form = await client.question();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    client.send({ jsonrpc: "2.0", id: form.id, result: { action: "accept", content: { code: "abcd2345" } } });
+    await client.until(() => tests.reportOf(id) !== null);
+    expect(tests.reportOf(id)).toEqual({ outcome: "right", version: "1", proof: "abcd2345" });
+  });
+
   it("sends the headers that 2026-07-28 demands, made from the body", async () => {
     const { client, server } = await lines();
     const meta = modernMeta(null);

@@ -8,6 +8,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../../src/cli/frame/run.js";
 import { acceptanceOf } from "../../src/node/acceptance.js";
+import { openHome } from "../../src/node/home.js";
 import { gateProgram, journal, LineClient, places, SERVERS } from "./harness.test-support.js";
 
 let program = "";
@@ -23,7 +24,7 @@ type Person = (asked: unknown, code: string) => Answer;
 const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
 
 /** `heed doctor --test-forms` as it runs in this process, with what its terminal shows while it waits. */
-function doctor(at: Places, name = "sdk", seconds = "20", env: Record<string, string> = {}) {
+function doctor(at: Places, name = "sdk", seconds = "20", env: Record<string, string> = {}, interactive = false) {
   const shown = { out: "", err: "" };
   const code = run(["doctor", "--test-forms", name, "--timeout", seconds], {
     out: (text) => (shown.out += text),
@@ -32,7 +33,7 @@ function doctor(at: Places, name = "sdk", seconds = "20", env: Record<string, st
     cwd: at.project,
     columns: 400,
     colour: false,
-    interactive: false,
+    interactive,
   });
   return { code, shown, secret: () => /^ {4}([a-z0-9]{8})$/mu.exec(shown.out)?.[1] ?? "" };
 }
@@ -193,15 +194,36 @@ describe("a test of a client's forms", () => {
     expect(["open", "taken", "reports"].flatMap((name) => readdirSync(join(folder, name)))).toEqual([]);
   });
 
-  it("is refused in an ordinary home without a person at a terminal, and shows no code", async () => {
-    const at = places();
-    const home = join(at.project, "ordinary");
-    mkdirSync(home, { mode: 0o700 });
-    const test = doctor(at, "lines", "2", { HEED_HOME: home });
-    expect(await test.code).toBe(2);
-    expect(test.shown.err).toContain("no terminal at which a person could confirm");
-    expect(test.secret()).toBe("");
-    expect(readdirSync(home)).toEqual([]);
+  describe("in an ordinary home", () => {
+    function ordinary(): Places {
+      const at = places();
+      const dir = join(at.project, "ordinary");
+      mkdirSync(dir, { mode: 0o700 });
+      return { ...at, home: openHome({ HEED_HOME: dir }), env: { ...at.env, HEED_HOME: dir } };
+    }
+
+    it.each<[string, boolean, Record<string, string>, string]>([
+      ["without a terminal", false, {}, "no terminal at which a person could confirm"],
+      ["in an agent's terminal", true, { CLAUDECODE: "1" }, "belongs to an agent"],
+    ])("is refused %s, and shows no code", async (_what, interactive, env, words) => {
+      const at = ordinary();
+      const test = doctor(at, "lines", "2", env, interactive);
+      expect([await test.code, test.shown.err]).toEqual([2, expect.stringContaining(words)]);
+      expect(test.secret()).toBe("");
+      expect(readdirSync(at.home.dir)).toEqual([]);
+    });
+
+    it("is a person's at a terminal, and says so in the journal", async () => {
+      const at = ordinary();
+      const client = await lines(at);
+      const test = doctor(at, "lines", "20", {}, true);
+      const { id } = await client.question();
+      await look();
+      client.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { code: test.secret() } } });
+      expect(await test.code).toBe(0);
+      expect(rules(at)).toBe("version: 1\nclients:\n  lines:\n    attended: true\n");
+      expect(journal(at.home)).toContainEqual(expect.objectContaining({ type: "file-accepted", by: "person" }));
+    });
   });
 
   it("marks nothing in a heed.yaml that is not as it was accepted, or not valid", async () => {
