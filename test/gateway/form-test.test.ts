@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { run } from "../../src/cli/frame/run.js";
 import { acceptanceOf } from "../../src/node/acceptance.js";
 import { openHome } from "../../src/node/home.js";
-import { gateProgram, journal, LineClient, places, SERVERS } from "./harness.test-support.js";
+import { decisionOf, gateProgram, journal, LineClient, places, ran, SERVERS } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -132,6 +132,26 @@ describe("a test of a client's forms", () => {
     asking.send({ jsonrpc: "2.0", id: form?.id, result: { action: "accept", content: { code: test.secret() } } });
     expect(await test.code).toBe(0);
     expect(gates.map((gate) => forms(gate).length).toSorted()).toEqual([0, 1]);
+  });
+
+  it("lets the forms of the client decide what wants a name typed, in the gate that runs", async () => {
+    const at = places();
+    const client = await lines(at);
+    client.call("before", "delete_invoice", { invoice_id: "INV-1" });
+    expect(decisionOf(await client.answerTo("before"))).toMatchObject({ verdict: "challenge", outcome: "unseen" });
+    const test = doctor(at, "lines");
+    const { id } = await client.question();
+    await look();
+    client.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { code: test.secret() } } });
+    expect(await test.code).toBe(0);
+    // The rules' files are looked at once a second.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    client.call("after", "delete_invoice", { invoice_id: "INV-2" });
+    const asked = await client.question(1);
+    await look();
+    client.send({ jsonrpc: "2.0", id: asked.id, result: { action: "accept", content: { confirm: "delete_invoice" } } });
+    await client.answerTo("after");
+    expect(ran(at.calls).map(({ name }) => name)).toEqual(["delete_invoice"]);
   });
 
   it("is not asked of another client, of one without forms, or in a revision without them", async () => {

@@ -109,8 +109,9 @@ describe("heed install", () => {
       join(home, path),
       '{"inputs": [], "servers": {"a": {"command": "x", "args": ["${input:key}", "${env:NONE}"]}}}',
     );
-    const { err, code } = await heed("install");
+    const { out, err, code } = await heed("install");
     expect(code).toBe(0);
+    expect(out).toContain("heed doctor --test-forms CLIENT lets a client's own forms");
     expect(err).toContain("a: only its host can fill in ${input:key}, ${env:NONE}");
     expect(readFileSync(file, "utf8")).toContain('"x", "${input:key}", "${env:NONE}"]');
   });
