@@ -24,14 +24,15 @@ afterAll(() => {
 }, 120_000);
 
 describe.each(RUNS)("the server suite of $revision", ({ version, words }) => {
-  it("finds the same directly and through the gate, scenario by scenario", async () => {
+  // The suite's scenarios have time limits of their own, which a busy machine can miss: a difference must stand twice.
+  it("finds the same directly and through the gate, scenario by scenario", { retry: 1, timeout: 600_000 }, async () => {
     const direct = await measured(version, words, false);
     const gated = await measured(version, words, true);
     console.log(`direct: ${tally(direct)}\ngate:   ${tally(gated)}`);
     expect(Object.fromEntries(gated)).toEqual(Object.fromEntries(direct));
     // Equal failures would prove little: the server passes all but an extension that it does not have.
     expect([...direct].filter(([name, checks]) => !name.startsWith("tasks-") && checks.some(failed))).toEqual([]);
-  }, 600_000);
+  });
 });
 
 const failed = (check: string): boolean => check.endsWith(" FAILURE");
