@@ -116,8 +116,8 @@ export async function gone(pids: readonly number[], tally: Tally): Promise<void>
   tally.behind += pids.filter(lives).length;
 }
 
-export async function until<T>(find: () => T | undefined | false): Promise<T> {
-  for (const end = Date.now() + WITHIN; ;) {
+export async function until<T>(find: () => T | undefined | false, within = WITHIN): Promise<T> {
+  for (const end = Date.now() + within; ;) {
     const found = find();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > end) throw new Error("it did not come");

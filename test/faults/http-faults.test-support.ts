@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { ran } from "../gateway/harness.test-support.js";
-import { gone, until } from "./fault-world.test-support.js";
+import { gone, until, WITHIN } from "./fault-world.test-support.js";
 import { ended, httpFaultWorld, type HttpFaultWorld, type Under } from "./http-world.test-support.js";
 import type { Fault, Tally } from "./tally.test-support.js";
 
@@ -162,7 +162,8 @@ const manyWait: Fault = {
     const at = await httpFaultWorld();
     await at.initialize();
     const calls = Array.from({ length: 1200 }, (_, n) => at.call(n + 1, "write", { n }));
-    await until(() => calls.every(({ text }) => text !== ""));
+    // Each question is written down first, and that waits for the disk.
+    await until(() => calls.every(({ text }) => text !== ""), 2 * WITHIN);
     expect(calls.filter(({ text }) => text.includes("Too many"))).toHaveLength(200);
     await stop(at, tally);
     await ended(calls, tally);

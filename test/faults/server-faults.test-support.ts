@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { announceConsole } from "../../src/node/state/console-presence.js";
 import { openQuestions } from "../../src/node/state/question-store.js";
@@ -109,7 +111,16 @@ const longQueue: Fault = {
     const world = faultWorld();
     onTestFinished(announceConsole(world.home));
     const questions = openQuestions(world.home);
-    for (let n = 0; n < 10_000; n += 1) questions.put(sampleQuestion(randomId(), { tool: `other-${n}`, asked: n }));
+    const sample = sampleQuestion(randomId());
+    questions.put(sample);
+    const folder = join(world.home.dir, "state", "questions", "open");
+    const text = readFileSync(join(folder, `${sample.id}.json`), "utf8");
+    // As files, all at once: put one by one, each would wait for the disk.
+    for (let n = 1; n < 10_000; n += 1) {
+      const id = randomId();
+      writeFileSync(join(folder, `${id}.json`), text.replaceAll(sample.id, id), { mode: 0o600 });
+    }
+    expect(questions.list()).toHaveLength(10_000);
     const client = await world.start();
     await client.initialize();
     client.call(1, "write", { n: 1 });
@@ -123,6 +134,7 @@ const longQueue: Fault = {
     expect(questions.answer(mine.id, { by: "console", at: Date.now(), decision: "allow" })).toBe(true);
     await settled(client, [1], tally);
     await end(client, tally, world);
+    rmSync(folder, { recursive: true });
   },
 };
 
