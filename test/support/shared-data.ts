@@ -4,7 +4,7 @@ import type { Json } from "../../src/wire/json.js";
 
 const root = join(import.meta.dirname, "../../../shared");
 
-/** Real definitions and reports lie beside the repository where it is developed and tested; a clone by itself has none. */
+/** Real definitions and reports may lie beside the repository; a clone by itself has none. */
 export const hasSharedData: boolean = existsSync(join(root, "corpus/servers"));
 
 if (!hasSharedData) process.stderr.write("Skipped: no ../shared beside the repository; tests over real definitions need it.\n");
