@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     // Two cores: one worker each. Suites that start real servers say their own time limits.
     maxWorkers: 2,
+    setupFiles: ["test/support/fixed-seed.ts"],
     testTimeout: 30_000,
   },
 });

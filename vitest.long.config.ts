@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["src/**/*.long.test.ts", "test/**/*.long.test.ts", "test/laws/laws.test.ts"],
     env: { HEED_FULL: "1", HEED_LAWS: "full" },
     maxWorkers: 2,
+    setupFiles: ["test/support/fixed-seed.ts"],
     testTimeout: 300_000,
   },
 });
