@@ -7,6 +7,9 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "**/*.long.test.ts"],
     // Two cores: one worker each. Suites that start real servers say their own time limits.
     maxWorkers: 2,
+    // Many tests start real servers, gates and browsers: what a busy machine made late must fail twice in CI. A second
+    // run is reported as such, and at a desk there is none.
+    retry: process.env["CI"] === "true" ? 1 : 0,
     setupFiles: ["test/support/fixed-seed.ts"],
     testTimeout: 30_000,
   },

@@ -43,7 +43,7 @@ describe.skipIf(NO_BROWSER)("a person answers in the browser", () => {
     await ready(page, "tool_b");
     expect(world.questions.takeAnswer("c")).toMatchObject({ by: "console", decision: "deny" });
     expect(world.questions.list().map(({ id }) => id)).toEqual(["b"]);
-    expect(await page.title()).toBe("(1) Queue · Heed");
+    await expect.poll(async () => await page.title()).toBe("(1) Queue · Heed");
   }, 60_000);
 
   test("a key that was meant for the question before does not answer the next", async () => {
@@ -81,7 +81,7 @@ describe.skipIf(NO_BROWSER)("a person answers in the browser", () => {
     await page.keyboard.press("Enter");
     expect(world.questions.list()).toHaveLength(1);
     await page.keyboard.type("e");
-    expect(await run.isDisabled()).toBe(false);
+    await expect.poll(async () => await run.isDisabled()).toBe(false);
     await page.keyboard.press("Enter");
     await page.getByText("Nothing waits").waitFor();
     expect(world.questions.takeAnswer("a")).toMatchObject({ confirm: "delete_invoice" });
@@ -164,7 +164,7 @@ describe.skipIf(NO_BROWSER)("the connection", () => {
     put("b", { tool: "tool_b" });
     await page.unroute("**/api/queue");
     await page.locator(".line-button >> text=tool_b").waitFor();
-    expect(await page.getByText("The connection to Heed is lost").count()).toBe(0);
+    await expect.poll(async () => await page.getByText("The connection to Heed is lost").count()).toBe(0);
     await ready(page, "tool_a");
     await page.keyboard.press("n");
     await ready(page, "tool_b");
@@ -222,15 +222,17 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     await page.locator(".actions .deny:not([disabled])").waitFor();
     await page.keyboard.press("r");
     await page.locator(".remember summary").click();
-    expect(await page.title()).toBe("(1) Queue · Heed");
-    expect(await page.locator("#console img:not(.brand img), #console script, #console a[href^=javascript]").count()).toBe(0);
+    await expect.poll(async () => await page.title()).toBe("(1) Queue · Heed");
+    await expect
+      .poll(async () => await page.locator("#console img:not(.brand img), #console script, #console a[href^=javascript]").count())
+      .toBe(0);
     const text = await page.locator("#console").evaluate((element) => (element as HTMLElement).innerText);
     expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B\u{E0000}-\u{E007F}]/u);
     expect(text).toContain("<script>document.title='owned'</script>");
     const value = page.locator(".arguments > div", { hasText: "path" }).last();
-    expect(await value.locator("mark").allTextContents()).toEqual(["\\u{202E}"]);
+    await expect.poll(async () => await value.locator("mark").allTextContents()).toEqual(["\\u{202E}"]);
     // What a name or value says stays in its own element.
-    expect(await page.locator(".why li").count()).toBe(1);
+    await expect.poll(async () => await page.locator(".why li").count()).toBe(1);
   }, 60_000);
 
   test("a long value shows head, tail and length, and all of it when asked for", async () => {
@@ -239,11 +241,11 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     const page = await world.open();
     const value = page.locator("pre.value");
     await value.waitFor();
-    expect(await value.textContent()).not.toContain("MIDDLE");
-    expect(await value.textContent()).toMatch(/^first .* last$/su);
+    await expect.poll(async () => await value.textContent()).not.toContain("MIDDLE");
+    await expect.poll(async () => await value.textContent()).toMatch(/^first .* last$/su);
     await page.getByText(`${text.length.toLocaleString("en")} characters`).waitFor();
     await page.getByRole("button", { name: "Show all of it" }).click();
-    expect(await value.textContent()).toBe(text);
+    await expect.poll(async () => await value.textContent()).toBe(text);
   }, 60_000);
 
   test("important arguments come first, and those outside the schema are marked", async () => {
@@ -257,9 +259,13 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     });
     const page = await world.open();
     await page.locator(".arguments").waitFor();
-    expect(await page.locator(".arguments dt bdi").allTextContents()).toEqual(["path", "text", "force"]);
-    expect(await page.locator(".arguments .undeclared dt").textContent()).toContain("not in the tool’s schema");
-    expect(await page.locator(".arguments > div").first().textContent()).toContain("leads to /private/etc/passwd");
+    await expect.poll(async () => await page.locator(".arguments dt bdi").allTextContents()).toEqual(["path", "text", "force"]);
+    await expect
+      .poll(async () => await page.locator(".arguments .undeclared dt").textContent())
+      .toContain("not in the tool’s schema");
+    await expect
+      .poll(async () => await page.locator(".arguments > div").first().textContent())
+      .toContain("leads to /private/etc/passwd");
   }, 60_000);
 
   test("arguments that JSON cannot hold to the last digit stand there as they were sent, and answers to the server too", async () => {
@@ -278,7 +284,9 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     });
     const page = await world.open();
     await page.locator(".own-lines").first().waitFor();
-    expect(await page.locator(".own-lines").allTextContents()).toEqual(['{"id": 12345678901234567890}', "yes"]);
+    await expect
+      .poll(async () => await page.locator(".own-lines").allTextContents())
+      .toEqual(['{"id": 12345678901234567890}', "yes"]);
   }, 60_000);
 
   test("a thousand calls that wait can be moved through and answered", async () => {

@@ -22,8 +22,10 @@ describe.skipIf(NO_BROWSER)("a real gate, a real server, the console and a brows
       await page.getByText("Nothing waits").waitFor();
       client.call(1, "create_invoice", { invoice_id: "INV-1", path: "/etc/passwd" });
       await page.locator(".actions .allow:not([disabled])").waitFor();
-      expect(await page.locator("h1").textContent()).toMatch(/› create_invoice .*can change data\. Run it\?$/);
-      expect(await page.locator(".arguments").textContent()).toContain("/etc/passwd");
+      await expect
+        .poll(async () => await page.locator("h1").textContent())
+        .toMatch(/› create_invoice .*can change data\. Run it\?$/);
+      await expect.poll(async () => await page.locator(".arguments").textContent()).toContain("/etc/passwd");
       expect(ran(calls)).toEqual([]);
       await page.keyboard.press("y");
       expect((await client.answerTo(1)).result?.["content"]).toEqual([{ type: "text", text: "created INV-1" }]);
@@ -36,7 +38,7 @@ describe.skipIf(NO_BROWSER)("a real gate, a real server, the console and a brows
       await page.locator('nav a[href="#/history"]').click();
       await page.locator(".call").first().click();
       await page.locator(".events").waitFor();
-      expect(await page.locator(".events").textContent()).toContain("denied by a person, in the console");
+      await expect.poll(async () => await page.locator(".events").textContent()).toContain("denied by a person, in the console");
     } finally {
       client.child.kill();
       absent();

@@ -98,9 +98,9 @@ describe.skipIf(NO_BROWSER)("every page", () => {
     const page = await world.open(LIGHT);
     await page.locator(".lead").waitFor();
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
+    await expect.poll(async () => await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the page");
     await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(async () => await page.evaluate(() => document.activeElement?.id)).toBe("main");
     for (const name of PAGES) {
       await page.locator(`nav a[href="#/${name}"]`).focus();
       await page.keyboard.press("Enter");
@@ -116,14 +116,22 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await go(page, "servers");
     const notes = page.locator(".card", { hasText: "/srv/notes/server.js" });
     await notes.locator("summary", { hasText: "search" }).click();
-    expect(await notes.locator(".diff").textContent()).toContain("+ Also sends each query to https://stats.example.");
+    await expect
+      .poll(async () => await notes.locator(".diff").textContent())
+      .toContain("+ Also sends each query to https://stats.example.");
     await notes.locator("summary", { hasText: "delete_note" }).click();
-    expect(await notes.locator("details", { hasText: "delete_note" }).textContent()).toMatch(/would run it unasked: VS Code/);
-    expect(await notes.locator(".tool-line", { hasText: "delete_note" }).textContent()).toContain("left out");
-    expect(await notes.locator(".tool-line", { hasText: "read_note" }).textContent()).toContain("run");
-    expect(await notes.locator(".tool-line", { hasText: "share_note" }).textContent()).toContain("not reviewed");
-    expect(await notes.locator(".commands").textContent()).toContain("heed trust notes");
-    expect(await page.locator(".card button").count()).toBe(0);
+    await expect
+      .poll(async () => await notes.locator("details", { hasText: "delete_note" }).textContent())
+      .toMatch(/would run it unasked: VS Code/);
+    await expect
+      .poll(async () => await notes.locator(".tool-line", { hasText: "delete_note" }).textContent())
+      .toContain("left out");
+    await expect.poll(async () => await notes.locator(".tool-line", { hasText: "read_note" }).textContent()).toContain("run");
+    await expect
+      .poll(async () => await notes.locator(".tool-line", { hasText: "share_note" }).textContent())
+      .toContain("not reviewed");
+    await expect.poll(async () => await notes.locator(".commands").textContent()).toContain("heed trust notes");
+    await expect.poll(async () => await page.locator(".card button").count()).toBe(0);
     await page.close();
   }, 60_000);
 
@@ -145,14 +153,14 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     expect(text).toContain("denied by a person");
     expect(text).toContain("claude-desktop 1.2.0");
     await page.goBack();
-    expect(await page.getByLabel("Server").inputValue()).toBe("billing");
+    await expect.poll(async () => await page.getByLabel("Server").inputValue()).toBe("billing");
     await page.close();
   }, 60_000);
 
   test("grants: taken back at once, and written down", async () => {
     const page = await world.open(LIGHT);
     await go(page, "grants");
-    expect(await page.locator(".grants > li").count()).toBe(2);
+    await expect.poll(async () => await page.locator(".grants > li").count()).toBe(2);
     await page.locator(".grants > li", { hasText: "Exactly the call" }).getByRole("button", { name: "Take back" }).click();
     await page.getByText("Taken back: notes › add_note").waitFor();
     await expect.poll(async () => await page.locator(".grants > li").count()).toBe(1);
@@ -170,8 +178,12 @@ describe.skipIf(NO_BROWSER)("pages", () => {
       Number(part.exec(summary)?.[1]),
     );
     expect((asked ?? 0) + (unasked ?? 0) + (stopped ?? 0)).toBeGreaterThan(200);
-    expect(await page.locator(".chart svg[role=img]").getAttribute("aria-label")).toContain(`${asked} asked about`);
-    expect(await page.locator(".savings").textContent()).toMatch(/Up to \d+ prompts: a review of billing.*allow-add_note/);
+    await expect
+      .poll(async () => await page.locator(".chart svg[role=img]").getAttribute("aria-label"))
+      .toContain(`${asked} asked about`);
+    await expect
+      .poll(async () => await page.locator(".savings").textContent())
+      .toMatch(/Up to \d+ prompts: a review of billing.*allow-add_note/);
     await page.getByLabel("A day").check();
     await expect.poll(async () => await page.locator(".summary").textContent()).not.toBe(summary);
     await page.close();
