@@ -1,13 +1,12 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../wire/json.js";
-import { parseStrict } from "../../wire/strict.js";
 import { systemClock, type Clock } from "../clock.js";
 import { EnvironmentError, systemCode } from "../environment-error.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { readOwned } from "../files/read-owned.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
+import { readRecord } from "./read-record.js";
 
 /** The states of an approval on disk: nobody has answered; a person approved it; it was used; it ended in any other way. */
 export const APPROVAL_FOLDERS = ["pending", "answered", "consumed", "ended"] as const;
@@ -147,17 +146,6 @@ function names(folder: string): readonly string[] {
     .filter((name) => name.endsWith(".json") && isId(name.slice(0, -5)))
     .map((name) => name.slice(0, -5))
     .toSorted();
-}
-
-function readRecord(file: string): Json | undefined {
-  try {
-    const text = readOwned(file);
-    const parsed = text === null ? null : parseStrict(text);
-    return parsed?.ok === true ? parsed.strict.value : undefined;
-  } catch {
-    // Unreadable is not there: closed.
-    return undefined;
-  }
 }
 
 function failed(what: string, cause: unknown): EnvironmentError {

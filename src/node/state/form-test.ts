@@ -1,15 +1,14 @@
 import { scryptSync } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { member, type Json } from "../../wire/json.js";
-import { parseStrict } from "../../wire/strict.js";
+import { member } from "../../wire/json.js";
 import { systemClock, type Clock } from "../clock.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { readOwned } from "../files/read-owned.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
 import { typedCode } from "../person/random-code.js";
 import { watchFolders } from "./watch-folder.js";
+import { readRecord } from "./read-record.js";
 
 /** A request that one gate of a client shows one form. The code stands on a terminal, here only its salted digest. */
 export type FormTest = {
@@ -99,7 +98,7 @@ export function openFormTests(home: Home, clock: Clock = systemClock): FormTestS
     },
 
     reportOf(id) {
-      const record = recordIn(place(reports, id));
+      const record = readRecord(place(reports, id));
       const [outcome, version, proof] = ["outcome", "version", "proof"].map((key) => member(record, key));
       const known = FORM_OUTCOMES.find((one) => one === outcome);
       if (known === undefined || typeof version !== "string") return null;
@@ -131,7 +130,7 @@ function ids(folder: string): readonly string[] {
 }
 
 function readTest(file: string): FormTest | null {
-  const record = recordIn(file);
+  const record = readRecord(file);
   const [id, client, until, salt, digest] = ["id", "client", "until", "salt", "digest"].map((key) => member(record, key));
   const whole =
     typeof id === "string" &&
@@ -140,14 +139,4 @@ function readTest(file: string): FormTest | null {
     typeof salt === "string" &&
     typeof digest === "string";
   return whole ? { id, client, until, salt, digest } : null;
-}
-
-function recordIn(file: string): Json | undefined {
-  try {
-    const text = readOwned(file);
-    const parsed = text === null ? null : parseStrict(text);
-    return parsed?.ok === true ? parsed.strict.value : undefined;
-  } catch {
-    return undefined;
-  }
 }

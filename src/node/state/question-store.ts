@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { offers, type Given, type OpenQuestion } from "../../core/open-question.js";
-import type { Json } from "../../wire/json.js";
-import { parseStrict } from "../../wire/strict.js";
 import { systemClock, type Clock } from "../clock.js";
 import { EnvironmentError, systemCode } from "../environment-error.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { readOwned } from "../files/read-owned.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
 import { sessionEnded } from "./host-process.js";
 import { readGiven, readQuestion } from "./stored-question.js";
 import { watchFolders } from "./watch-folder.js";
+import { readRecord } from "./read-record.js";
 
 /**
  * The questions of all gates of a home that wait for a person in the console. Each is one file, which the answerer
@@ -118,7 +116,7 @@ export function openQuestions(home: Home, clock: Clock = systemClock): QuestionS
       } catch {
         return null;
       }
-      const record = recordIn(claimed);
+      const record = readRecord(claimed);
       rmSync(claimed, { force: true });
       return record === undefined ? null : readGiven(record);
     },
@@ -145,7 +143,7 @@ export function sweepQuestions(home: Home, clock: Clock = systemClock): void {
       rmSync(place(open, id), { force: true });
   }
   for (const id of names(given)) {
-    const record = recordIn(place(given, id));
+    const record = readRecord(place(given, id));
     const answer = record === undefined ? null : readGiven(record);
     if (answer === null || clock() >= answer.at + KEPT_ANSWERS) rmSync(place(given, id), { force: true });
   }
@@ -164,19 +162,9 @@ function names(folder: string): readonly string[] {
 }
 
 function questionIn(file: string, id: string): OpenQuestion | null {
-  const record = recordIn(file);
+  const record = readRecord(file);
   const question = record === undefined ? null : readQuestion(record);
   return question?.id === id ? question : null;
-}
-
-function recordIn(file: string): Json | undefined {
-  try {
-    const text = readOwned(file);
-    const parsed = text === null ? null : parseStrict(text);
-    return parsed?.ok === true ? parsed.strict.value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function write(file: string, record: object): void {
