@@ -28,7 +28,7 @@ export { explain } from "./explain.js";
 export { NO_LEGS, observe } from "./observe.js";
 export { PRESETS, type ClientPolicy, type Condition, type Match, type Paths, type Pattern, type Policy, type PolicyOverride, type Preset, type Rule, type ServerPolicy, } from "./policy.js";
 export { describeReason, REASON_CODES } from "./describe-reason.js";
-export type { Diagnostic, Finding, Fix, Position, Reason } from "./reason.js";
+export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./reason.js";
 export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
 export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";
 export type { PromptArguments } from "./prompt-arguments.js";
@@ -315,6 +315,8 @@ export type Declared4 = Readonly<Record<HintName, Declared>>;
 export type HintKey = `${HintName}Hint`;
 /** The hint's key on the wire. */
 export declare function hintKey(hint: HintName): HintKey;
+/** The hint that a key on the wire stands for. */
+export declare function hintOf(key: HintKey): HintName;
 /**
  * The value of each hint that calls for more care. It is also the default of each hint
  * (2026-07-28 ToolAnnotations), so an absent hint never reassures.
@@ -618,7 +620,7 @@ export type Prompt = {
 export declare function renderPrompt(input: PromptInput): Prompt;
 // ==== core/reason.d.ts
 import type { Json } from "../wire/json.js";
-import type { HintName } from "./hint.js";
+import type { HintKey, HintName } from "./hint.js";
 /** A typed reason: a pinned code and its arguments. The sentences live apart, in `describe` of the layer that owns the code. */
 export type Reason = {
     readonly code: string;
@@ -641,12 +643,20 @@ export type Diagnostic = Reason & {
 export type Fix = {
     readonly set: Readonly<Partial<Record<HintName, boolean | null>>>;
 };
-/** A diagnostic about a tool list. `tool` is the index in the list, `direction` which way a wrong hint errs. */
+/**
+ * Which way a declared hint errs: `lax` says less than the tool may do, so clients run it unasked; `over-cautious` says
+ * more, so they ask needlessly.
+ */
+export type WrongClaim = "lax" | "over-cautious";
+/**
+ * A diagnostic about a tool list. `tool` is the index in the list, `hint` the hint that it is about, `claim` which way
+ * that hint errs; a finding about a hint that nobody declared has no `claim`.
+ */
 export type Finding = Diagnostic & {
     readonly rule: string;
     readonly tool?: number;
-    readonly hint?: HintName;
-    readonly direction?: "lax" | "overcautious";
+    readonly hint?: HintKey;
+    readonly claim?: WrongClaim;
     readonly heuristic: boolean;
     readonly fix?: Fix;
 };

@@ -18,6 +18,11 @@ export function hintKey(hint: HintName): HintKey {
   return `${hint}Hint`;
 }
 
+/** The hint that a key on the wire stands for. */
+export function hintOf(key: HintKey): HintName {
+  return HINTS.find((hint) => hintKey(hint) === key) as HintName;
+}
+
 /**
  * The value of each hint that calls for more care. It is also the default of each hint
  * (2026-07-28 ToolAnnotations), so an absent hint never reassures.

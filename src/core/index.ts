@@ -53,7 +53,7 @@ export {
   type ServerPolicy,
 } from "./policy.js";
 export { describeReason, REASON_CODES } from "./describe-reason.js";
-export type { Diagnostic, Finding, Fix, Position, Reason } from "./reason.js";
+export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./reason.js";
 // what a person is asked
 export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
 export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";

@@ -1,5 +1,5 @@
 import type { Json } from "../wire/json.js";
-import type { HintName } from "./hint.js";
+import type { HintKey, HintName } from "./hint.js";
 
 /** A typed reason: a pinned code and its arguments. The sentences live apart, in `describe` of the layer that owns the code. */
 export type Reason = { readonly code: string; readonly args: Readonly<Record<string, Json>> };
@@ -18,12 +18,21 @@ export type Diagnostic = Reason & {
 /** Hints to set (`null` removes one) so that a finding goes away. */
 export type Fix = { readonly set: Readonly<Partial<Record<HintName, boolean | null>>> };
 
-/** A diagnostic about a tool list. `tool` is the index in the list, `direction` which way a wrong hint errs. */
+/**
+ * Which way a declared hint errs: `lax` says less than the tool may do, so clients run it unasked; `over-cautious` says
+ * more, so they ask needlessly.
+ */
+export type WrongClaim = "lax" | "over-cautious";
+
+/**
+ * A diagnostic about a tool list. `tool` is the index in the list, `hint` the hint that it is about, `claim` which way
+ * that hint errs; a finding about a hint that nobody declared has no `claim`.
+ */
 export type Finding = Diagnostic & {
   readonly rule: string;
   readonly tool?: number;
-  readonly hint?: HintName;
-  readonly direction?: "lax" | "overcautious";
+  readonly hint?: HintKey;
+  readonly claim?: WrongClaim;
   readonly heuristic: boolean;
   readonly fix?: Fix;
 };

@@ -68,6 +68,60 @@ describe("a list", () => {
   });
 });
 
+describe("the hint that a finding is about, and which way the claim errs", () => {
+  type Claimed = readonly [string, string | undefined, string | undefined];
+  test.each<[string, object, readonly Claimed[]]>([
+    ["delete_a", { readOnlyHint: true }, [["deleting-tool-claims-read-only", "readOnlyHint", "lax"]]],
+    ["rename_a", { readOnlyHint: true }, [["writing-tool-claims-read-only", "readOnlyHint", "lax"]]],
+    ["purge_a", { readOnlyHint: false, destructiveHint: false }, [["removing-tool-claims-additive", "destructiveHint", "lax"]]],
+    [
+      "get_a",
+      { readOnlyHint: false, destructiveHint: true },
+      [["reading-tool-claims-destructive", "destructiveHint", "over-cautious"]],
+    ],
+    // Nothing was declared, so no claim errs.
+    ["get_a", {}, [["read-only-tool-left-at-defaults", "readOnlyHint", undefined]]],
+    // Both at once: the definition tells which of the two looks wrong.
+    [
+      "get_a",
+      { readOnlyHint: true, destructiveHint: true },
+      [["destructive-hint-on-read-only-tool", "destructiveHint", "over-cautious"]],
+    ],
+    [
+      "rename_a",
+      { readOnlyHint: true, destructiveHint: true },
+      [
+        ["destructive-hint-on-read-only-tool", "readOnlyHint", "lax"],
+        ["writing-tool-claims-read-only", "readOnlyHint", "lax"],
+      ],
+    ],
+    ["a", { readOnlyHint: true, destructiveHint: true }, [["destructive-hint-on-read-only-tool", "destructiveHint", undefined]]],
+    [
+      "get_a",
+      { readOnlyHint: "true", destructiveHint: true },
+      [
+        ["malformed-hint", "readOnlyHint", undefined],
+        ["reading-tool-claims-destructive", "destructiveHint", "over-cautious"],
+      ],
+    ],
+  ])("%s %j", (name, hints, expected) => {
+    const tool = parseTool({ name, inputSchema, annotations: { openWorldHint: false, ...hints } } as Json, "2026-07-28");
+    expect(lint([tool]).map(({ rule, hint, claim }) => [rule, hint, claim])).toEqual(expected);
+  });
+
+  test.each([
+    [{ readOnlyHint: true }, "readOnlyHint", "lax"],
+    [{ readOnlyHint: false, destructiveHint: true }, "destructiveHint", "over-cautious"],
+    [{ readOnlyHint: false }, "readOnlyHint", "over-cautious"],
+    [{ openWorldHint: true }, undefined, undefined],
+  ])("one stamp of %j", (annotations, hint, claim) => {
+    const list = ["get_a", "list_b", "search_c", "find_d", "delete_e"].map((name) => ({ name, annotations, inputSchema }));
+    const [stamp] = lint(list.map((definition) => parseTool(definition as Json, "2026-07-28")));
+    expect(stamp).toMatchObject({ rule: "one-stamp-on-unlike-tools" });
+    expect([stamp?.hint, stamp?.claim]).toEqual([hint, claim]);
+  });
+});
+
 describe("any input", () => {
   const key = fc.oneof(
     fc.constantFrom("name", "title", "description", "annotations", "inputSchema", "properties", "enum", "oneOf", "$ref"),

@@ -1,3 +1,4 @@
+import { hintKey } from "../core/hint.js";
 import type { ParsedTool } from "../core/parsed-tool.js";
 import type { Finding } from "../core/reason.js";
 import type { Found, LintRule } from "./rule.js";
@@ -36,13 +37,14 @@ export function lint(tools: readonly ParsedTool[], rules: readonly LintRule[] = 
 }
 
 function finding(rule: LintRule, found: Found, tool: number | undefined): Finding {
-  const hint = found.hint ?? rule.hint;
+  // A finding that names its hint says itself which way it errs.
+  const { hint, claim } = found.hint === undefined ? rule : found;
   return {
     rule: rule.id,
     severity: rule.severity,
     ...(tool === undefined ? {} : { tool }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(rule.direction === undefined ? {} : { direction: rule.direction }),
+    ...(hint === undefined ? {} : { hint: hintKey(hint) }),
+    ...(claim === undefined ? {} : { claim }),
     heuristic: rule.heuristic,
     code: rule.id,
     args: found.args,

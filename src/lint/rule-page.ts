@@ -9,7 +9,7 @@ export function rulePage(rule: LintRule): string {
     rule.heuristic ? "heuristic (a guess from names and schemas)" : "not heuristic",
     `looks at ${about}`,
     ...(rule.hint === undefined ? [] : [`hint: \`${rule.hint}Hint\``]),
-    ...(rule.direction === undefined ? [] : [rule.direction === "lax" ? "direction: too lax" : "direction: too cautious"]),
+    ...(rule.claim === undefined ? [] : [`claim: ${rule.claim}`]),
   ];
   const invalid = rule.invalid.flatMap(({ definition, fixed, revision }) => [
     ...(revision === undefined ? [] : [`At revision ${revision}:\n`]),

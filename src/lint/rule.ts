@@ -1,14 +1,17 @@
 import type { HintName } from "../core/hint.js";
 import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Diagnostic, Fix } from "../core/reason.js";
+import type { Diagnostic, Fix, WrongClaim } from "../core/reason.js";
 import type { Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 
 /** The arguments of a finding, by name. */
 export type Args = Readonly<Record<string, Json>>;
 
-/** What a rule may say of one finding beside its arguments. `tool`: index in the list, for a rule over lists. */
-export type Details = { readonly hint?: HintName; readonly fix?: Fix; readonly tool?: number };
+/**
+ * What a rule may say of one finding beside its arguments. `hint` and `claim` stand in for the rule's own, both at
+ * once: a finding about another hint errs in its own way. `tool`: index in the list, for a rule over lists.
+ */
+export type Details = { readonly hint?: HintName; readonly claim?: WrongClaim; readonly fix?: Fix; readonly tool?: number };
 
 /** How a rule reports. */
 export type Report<A> = (args: A, details?: Details) => void;
@@ -21,8 +24,8 @@ export type RuleMeta<Id extends string> = {
   /** A guess from names and schemas: at most a warning. */
   readonly heuristic: boolean;
   readonly hint?: HintName;
-  /** Which way a tool errs that breaks the rule: `lax` is dangerous, `overcautious` prompts needlessly. */
-  readonly direction?: "lax" | "overcautious";
+  /** Which way the hint errs that a tool declares which breaks the rule. A rule about absent hints has none. */
+  readonly claim?: WrongClaim;
   /** The source that the rule follows. */
   readonly clause: string;
   /** One sentence: what the rule reports. */

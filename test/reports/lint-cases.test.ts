@@ -55,7 +55,7 @@ describe.skipIf(!hasSharedData)("faults that were reported of other products", (
 
   test("a mode that writes: a heuristic warning, no reassurance, and a policy may still allow the reading mode", () => {
     const [finding] = findingsOf("mutating-tool-claims-read-only");
-    expect(finding).toMatchObject({ severity: "warning", heuristic: true, hint: "readOnly", direction: "lax" });
+    expect(finding).toMatchObject({ severity: "warning", heuristic: true, hint: "readOnlyHint", claim: "lax" });
     const { tool, evaluation } = trusted("mutating-tool-claims-read-only");
     expect(tool.hints.readOnly).toMatchObject({ value: false, basis: "default" });
     expect(tool.floor).toBeNull();

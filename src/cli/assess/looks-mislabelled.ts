@@ -1,4 +1,4 @@
-import type { HintName } from "../../core/hint.js";
+import { hintOf, type HintName } from "../../core/hint.js";
 import type { Finding } from "../../core/reason.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 
@@ -15,7 +15,7 @@ export type Mislabel = { readonly hint: HintName; readonly finding: Finding };
  */
 export function looksMislabelled({ tool }: ListedTool, findings: readonly Finding[]): readonly Mislabel[] {
   const lax = findings.flatMap((finding): readonly Mislabel[] =>
-    finding.direction === "lax" && finding.hint !== undefined ? [{ hint: finding.hint, finding }] : [],
+    finding.claim === "lax" && finding.hint !== undefined ? [{ hint: hintOf(finding.hint), finding }] : [],
   );
   if (tool.floor === null || lax.some(({ hint }) => hint === "readOnly")) return lax;
   // Only the author knows which of the two hints is wrong; a person's word on readOnlyHint lifts it.

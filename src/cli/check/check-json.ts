@@ -96,13 +96,13 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
   };
 }
 
-function findingJson({ rule, severity, tool, hint, direction, heuristic, message, help }: Finding): Json {
+function findingJson({ rule, severity, tool, hint, claim, heuristic, message, help }: Finding): Json {
   return {
     rule,
     severity,
     ...(tool === undefined ? {} : { tool }),
     ...(hint === undefined ? {} : { hint }),
-    ...(direction === undefined ? {} : { direction }),
+    ...(claim === undefined ? {} : { claim }),
     heuristic,
     message,
     help,

@@ -1,3 +1,4 @@
+import { judgeTool } from "../../infer/judge-tool.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -11,8 +12,11 @@ export const destructiveHintOnReadOnlyTool = rule<"destructive-hint-on-read-only
   summary: "A tool that says it only reads and that it may destroy.",
   why: "One of the two is wrong, and clients pick differently: some run the tool unasked because it only reads, some stop it because it destroys. Heed believes the warning, and holds the contradiction against the tool.",
   check(tool, report) {
-    // No fix: only the author knows which of the two is true.
-    if (tool.declared.readOnly === "true" && tool.declared.destructive === "true") report({ name: tool.name });
+    if (tool.declared.readOnly !== "true" || tool.declared.destructive !== "true") return;
+    // No fix: only the author knows which of the two is true. What the definition says tells which one looks wrong.
+    const { reads, writes } = judgeTool(tool);
+    if (reads) report({ name: tool.name }, { hint: "destructive", claim: "over-cautious" });
+    else report({ name: tool.name }, writes.length > 0 ? { hint: "readOnly", claim: "lax" } : {});
   },
   message: ({ name }) => `${quote(name)} says that it only reads and that it may destroy.`,
   help: () => "Decide which is true: leave destructiveHint out if it only reads, else set readOnlyHint to false.",

@@ -16,9 +16,11 @@ export const needlessHintOnReadOnlyTool = rule<"needless-hint-on-read-only-tool"
     const hints: HintName[] = [];
     if (tool.declared.destructive === "false") hints.push("destructive");
     if (tool.declared.idempotent === "true" || tool.declared.idempotent === "false") hints.push("idempotent");
-    if (hints.length === 0) return;
     const set = Object.fromEntries(hints.map((hint) => [hint, null]));
-    report({ name: tool.name, hints: hintKeys(hints), one: hints.length === 1 }, { fix: { set } });
+    const [hint, ...more] = hints;
+    if (hint === undefined) return;
+    const one = more.length === 0;
+    report({ name: tool.name, hints: hintKeys(hints), one }, { fix: { set }, ...(one ? { hint } : {}) });
   },
   message: ({ name, hints, one }) => `${quote(name)} only reads, so ${hints} ${one ? "means" : "mean"} nothing on it.`,
   help: ({ hints }) => `Leave ${hints} out, unless a directory that you publish in wants every hint said.`,

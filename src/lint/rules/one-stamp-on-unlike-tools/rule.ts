@@ -1,9 +1,9 @@
-import { HINTS, hintKey } from "../../../core/hint.js";
+import { HINTS, hintKey, type Declared4 } from "../../../core/hint.js";
 import type { ParsedTool } from "../../../core/parsed-tool.js";
 import { joinWords } from "../../hint-text.js";
 import { judgeTool } from "../../infer/judge-tool.js";
 import { quote } from "../../quote.js";
-import { rule } from "../../rule.js";
+import { rule, type Details } from "../../rule.js";
 
 /** Fewer tools than this may well be alike by chance. */
 const AT_LEAST = 5;
@@ -36,14 +36,17 @@ export const oneStampOnUnlikeTools = rule<
       // What the stamp must be wrong about: things that only add may share hints with reads in honest lists.
       const writes = sharing.filter((tool) => isPlainWriter(tool));
       if (reads.length < 2 || writes.length === 0) continue;
-      report({
-        count: sharing.length,
-        of: tools.length,
-        hints: stamp,
-        reads: reads.slice(0, 3).map(({ name }) => name),
-        writes: writes.slice(0, 3).map(({ name }) => name),
-        readOnly: sharing[0]?.declared.readOnly === "true",
-      });
+      report(
+        {
+          count: sharing.length,
+          of: tools.length,
+          hints: stamp,
+          reads: reads.slice(0, 3).map(({ name }) => name),
+          writes: writes.slice(0, 3).map(({ name }) => name),
+          readOnly: sharing[0]?.declared.readOnly === "true",
+        },
+        errs(sharing[0]?.declared),
+      );
     }
   },
   message: ({ count, of, hints, reads, writes }) =>
@@ -94,6 +97,13 @@ function stampOf({ declared }: ParsedTool): string {
 function isPlainWriter(tool: ParsedTool): boolean {
   const does = judgeTool(tool).action?.does;
   return does !== undefined && does !== "reads";
+}
+
+/** Which hint of a stamp errs on the tools that it is wrong about, and which way. */
+function errs(declared: Declared4 | undefined): Details {
+  if (declared?.readOnly === "true") return { hint: "readOnly", claim: "lax" };
+  if (declared?.destructive === "true") return { hint: "destructive", claim: "over-cautious" };
+  return declared?.readOnly === "false" ? { hint: "readOnly", claim: "over-cautious" } : {};
 }
 
 function names(list: readonly string[]): string {

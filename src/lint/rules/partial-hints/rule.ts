@@ -18,7 +18,11 @@ export const partialHints = rule<"partial-hints", { name: string; missing: strin
     const missing = missingHints(tool, tool.declared.readOnly === "true");
     if (missing.length === 0) return;
     if (tool.declared.readOnly === "absent" && tool.declared.destructive !== "true" && judgeTool(tool).reads) return;
-    report({ name: tool.name, missing: hintKeys(missing), counts: joinWords(missing.map(countsAs)) });
+    const [hint, ...more] = missing;
+    report(
+      { name: tool.name, missing: hintKeys(missing), counts: joinWords(missing.map(countsAs)) },
+      hint === undefined || more.length > 0 ? {} : { hint },
+    );
   },
   message: ({ name, missing, counts }) => `${quote(name)} leaves ${missing} out: ${counts}.`,
   help: ({ missing }) => `Say ${missing} as well; if the default is meant, saying it spares the next reader the question.`,

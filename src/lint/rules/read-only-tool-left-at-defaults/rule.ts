@@ -12,7 +12,6 @@ export const readOnlyToolLeftAtDefaults = rule<
   severity: "warning",
   heuristic: true,
   hint: "readOnly",
-  direction: "overcautious",
   clause: "2026-07-28 ToolAnnotations.readOnlyHint: default false",
   summary: "A tool that seems to only read, without `readOnlyHint`.",
   why: "Without `readOnlyHint` a client must assume that the tool writes and may destroy, so people are asked before each look. Needless prompts teach them to approve without reading. The rule goes by the tool's name and its arguments; it says nothing where either can write.",

@@ -8,7 +8,7 @@ export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructiv
   severity: "warning",
   heuristic: true,
   hint: "destructive",
-  direction: "overcautious",
+  claim: "over-cautious",
   clause: "2026-07-28 ToolAnnotations.destructiveHint: true means that the tool may perform destructive updates",
   summary: "A tool that seems to only read and says that it may destroy.",
   why: "People are warned before each look, and learn that the warning means nothing. The usual cause is one stamp on every tool. A tool that says `readOnlyHint: false` without claiming to destroy is left alone: it may write a file or start a job that its name does not tell.",

@@ -12,7 +12,7 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
   severity: "warning",
   heuristic: true,
   hint: "readOnly",
-  direction: "lax",
+  claim: "lax",
   clause: "2026-07-28 ToolAnnotations.readOnlyHint: the tool does not modify its environment",
   summary: "A tool that says it only reads, while its name or an argument says that it can write.",
   why: "Clients run a tool that says it only reads without asking. If one of its modes writes, that mode runs unasked too: a hint speaks for every call that the schema allows. Heed does not believe the hint while the doubt stands.",
