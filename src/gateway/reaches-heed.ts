@@ -16,6 +16,7 @@ const HOST_FILES = [
   ".vscode/settings.json",
   ".cursor/mcp.json",
   ".cursor/hooks.json",
+  ".cursor/permissions.json",
   ".codeium/windsurf/mcp_config.json",
   "zed/settings.json",
   ".codex/config.toml",

@@ -29,15 +29,25 @@ export type ConfigPlace = {
 export type Host = {
   readonly id: HostId;
   readonly name: string;
+  /** The name that its MCP client gives itself (`clientInfo.name`), where that was seen; null where nobody has looked. */
+  readonly client: string | null;
   places(world: HostWorld): readonly ConfigPlace[];
   /** How texts of an entry refer to variables: see `expandVariables`. */
   readonly variables: "none" | "braces" | "env-prefix" | "dollar";
   /**
    * How the host itself is told to run a server's tools unasked, by a documented edit of a file. `member`: in the server's
-   * entry. `rule`: a text in a list of a settings file. `none`: only in the host's own screens.
+   * entry. `rule`: a text in a list of a settings file (null for a name that such a rule cannot hold); `alike` are others
+   * that run the server's tools too, and `remark` is what else a person must know. `none`: only in the host's own screens.
    */
   readonly allow:
     | { readonly by: "member"; readonly key: string; readonly value: string | boolean }
-    | { readonly by: "rule"; readonly path: readonly string[]; file(world: HostWorld): string; rule(server: string): string }
+    | {
+        readonly by: "rule";
+        readonly path: readonly string[];
+        readonly remark: string;
+        file(world: HostWorld): string;
+        rule(server: string): string | null;
+        alike(server: string): readonly string[];
+      }
     | { readonly by: "none" };
 };

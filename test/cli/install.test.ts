@@ -167,6 +167,95 @@ test("a server that is reached by URL is guarded once it was read, and one that 
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
+describe("who asks", () => {
+  const CODEX = `# mine\n[mcp_servers.notes]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(join(FIXTURES, "with-sdk.mjs"))}] # why\n`;
+  const HOST = "version: 1\nclients:\n  codex-mcp-client:\n    prompts: host\n";
+  const findings = (out: string): readonly string[] =>
+    (JSON.parse(out) as { findings: { code: string }[] }).findings.map(({ code }) => code);
+
+  test("the host, by a line in heed.yaml that counts, and back again", () => {
+    const { heed, put, scratch } = user();
+    const file = put(".codex/config.toml", CODEX);
+    const policy = join(scratch, "heed.yaml");
+    expect(heed(["install", "--scratch", "--prompts", "host"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Codex asks by itself"),
+    });
+    expect(readFileSync(policy, "utf8")).toBe(HOST);
+    expect(readFileSync(file, "utf8")).not.toContain("approve");
+    expect(heed(["policy", policy, "--scratch"]).out).not.toMatch(/not accepted|does not count/u);
+    expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
+    // The other way: first heed.yaml, then the host's own entry.
+    expect(heed(["install", "--scratch", "--prompts", "gate"]).code).toBe(0);
+    expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
+    expect(readFileSync(file, "utf8")).toContain('default_tools_approval_mode = "approve"');
+    expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
+    // And back: what Heed told the host goes before the host is left the question.
+    expect(heed(["install", "--scratch", "--prompts", "host"]).code).toBe(0);
+    expect(readFileSync(policy, "utf8")).toBe(HOST);
+    expect(readFileSync(file, "utf8")).not.toContain("approve");
+    expect(heed(["install", "--scratch", "--prompts", "both"]).code).toBe(0);
+    expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
+    heed(["install", "--scratch", "--prompts", "host"]);
+    expect(heed(["uninstall", "--scratch"])).toMatchObject({ code: 0, out: expect.stringContaining("byte for byte") });
+    expect(readFileSync(file, "utf8")).toBe(CODEX);
+    expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
+  });
+
+  test("never nobody: what a person told a host keeps Heed from leaving it the question, and doctor sees it", () => {
+    const { heed, put, scratch } = user();
+    const file = put(".codex/config.toml", `${CODEX}default_tools_approval_mode = "approve"\n`);
+    const refused = heed(["install", "--scratch", "--prompts", "host"]);
+    expect(refused.err).toContain("Codex is left as it is: it is told to run notes without asking");
+    expect(existsSync(join(scratch, "heed.yaml"))).toBe(false);
+    expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
+    writeFileSync(file, readFileSync(file, "utf8").replace('default_tools_approval_mode = "approve"\n', ""));
+    expect(heed(["install", "--scratch", "--prompts", "host"]).code).toBe(0);
+    writeFileSync(file, `${readFileSync(file, "utf8")}default_tools_approval_mode = "approve"\n`);
+    const seen = heed(["doctor", "--scratch", "--json"]);
+    expect([seen.code, findings(seen.out)]).toEqual([2, ["nobody-asks"]]);
+    expect(heed(["install", "--scratch", "--prompts", "gate"]).code).toBe(0);
+    expect(heed(["doctor", "--scratch"]).code).toBe(0);
+  });
+
+  test("an unattended install writes neither, and hosts in which hints bring up no prompt are left as they are", () => {
+    const { heed, put, scratch, home } = user();
+    for (const file of [".claude.json", ".cursor/mcp.json"]) put(file, CONFIG("with-sdk.mjs"));
+    const plain = heed(["install", "--scratch"]);
+    expect(plain.code).toBe(0);
+    const told = heed(["install", "--scratch", "--prompts", "host"]);
+    expect(told.err).toContain("Claude Code is left as it is: hints bring no prompt up in Claude Code");
+    expect(told.err).toContain("Cursor is left as it is: nobody has looked");
+    expect(existsSync(join(scratch, "heed.yaml"))).toBe(false);
+    expect(existsSync(join(home, ".claude/settings.json"))).toBe(false);
+    expect(existsSync(join(home, ".cursor/permissions.json"))).toBe(false);
+    // In an ordinary home both want a person.
+    put(".codex/config.toml", CODEX);
+    for (const who of ["host", "gate"])
+      expect(heed(["install", "--prompts", who], {})).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("A person must do this"),
+      });
+  });
+
+  test("Cursor's list of what runs unasked gets an entry for the server, and loses it again", () => {
+    const { heed, put, home } = user();
+    put(".cursor/mcp.json", CONFIG("with-sdk.mjs"));
+    const mine = '{\n  // mine\n  "terminalAllowlist": ["git"],\n  "mcpAllowlist": ["other:*"]\n}\n';
+    const file = put(".cursor/permissions.json", mine);
+    expect(heed(["install", "--scratch", "--prompts", "gate"]).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(mine.replace('"other:*"', '"other:*", "notes:*"'));
+    expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
+    expect(heed(["uninstall", "--scratch", "--server", "notes"]).code).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe(mine);
+    rmSync(file);
+    heed(["install", "--scratch", "--prompts", "gate"]);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpAllowlist: ["notes:*"] });
+    heed(["uninstall", "--scratch"]);
+    expect(existsSync(join(home, ".cursor/permissions.json"))).toBe(false);
+  });
+});
+
 test("what a project's file names is not started unless that is asked for", () => {
   const { heed, put, project } = user();
   const mark = join(project, "started");
@@ -262,6 +351,21 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
     expect(existsSync(settings)).toBe(false);
   });
 
+  test("of a host that hints move, the person says who asks", async () => {
+    const at = user();
+    at.put(
+      ".codex/config.toml",
+      `[mcp_servers.notes]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(join(FIXTURES, "with-sdk.mjs"))}]\n`,
+    );
+    const given = await atTerminal(at, ["install"], [[/ask for everything: /u, "n"], [/\[B\]oth, as now: /u, "h"], code]);
+    expect(given).toMatchObject({ code: 0, unasked: 0 });
+    expect(readFileSync(join(at.home, ".config/heed/heed.yaml"), "utf8")).toContain("prompts: host");
+    // Once is enough.
+    expect(await atTerminal(at, ["install"], [[/ask for everything: /u, "n"]])).toMatchObject({ code: 0, unasked: 0 });
+    expect(await atTerminal(at, ["uninstall"], [code])).toMatchObject({ code: 0, unasked: 0 });
+    expect(readFileSync(join(at.home, ".config/heed/heed.yaml"), "utf8")).toBe("version: 1\n");
+  });
+
   test("no: the gate is put in and nothing is believed; a wrong code changes nothing", async () => {
     const at = user();
     const file = at.put(".cursor/mcp.json", CONFIG("with-sdk.mjs"));
@@ -271,12 +375,17 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
       ["install"],
       [
         [/ask for everything: /u, "y"],
+        [/leave the question to Heed[^]*\[N\]o: /u, "n"],
         [/type [a-z0-9]{6} and press/u, "wrong"],
       ],
     );
     expect(wrong).toMatchObject({ code: 2, unasked: 0 });
     expect(readFileSync(file)).toEqual(before);
-    expect(await atTerminal(at, ["install"], [[/ask for everything: /u, "n"]])).toMatchObject({ code: 0, unasked: 0 });
+    const both = [
+      [/ask for everything: /u, "n"],
+      [/\[N\]o: /u, "n"],
+    ] as const;
+    expect(await atTerminal(at, ["install"], both)).toMatchObject({ code: 0, unasked: 0 });
     expect(readFileSync(file)).not.toEqual(before);
     expect(existsSync(join(at.home, ".config/heed/heed.lock"))).toBe(false);
   });

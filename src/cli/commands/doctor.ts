@@ -14,6 +14,7 @@ import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-s
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
 import { shortPath } from "../install/show-edits.js";
 import { testForms } from "../install/test-forms.js";
+import { leavesPrompts } from "../install/who-asks.js";
 import { commandHome } from "../person/command-home.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
@@ -57,7 +58,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const findings = [
     ...("dir" in home ? await examineHome(home, io.cwd) : home.problems),
     ...problems,
-    ...examined(() => examineServers(candidates, world)),
+    ...examined(() => examineServers(candidates, world, (host) => "dir" in home && leavesPrompts(home, host))),
     ...(candidates.length === 0
       ? [
           finding(

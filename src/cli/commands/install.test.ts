@@ -131,7 +131,7 @@ describe("heed install", () => {
     [["install", "--host", "cursr"], "unknown-host", "Did you mean cursor?"],
     [["install", "--server", "nobody"], "unknown-server", "--list"],
     [["install", "--trust", "all"], "trust-malformed", "checked"],
-    [["install", "--prompts", "host"], "prompts-malformed", "gate"],
+    [["install", "--prompts", "nobody"], "prompts-malformed", "gate"],
     [["install", "notes"], "too-many-words", "--server"],
     [["uninstall", "notes"], "too-many-words", "--server"],
     [["doctor", "notes"], "too-many-words", "--host"],

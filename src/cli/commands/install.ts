@@ -1,22 +1,24 @@
 import { visible } from "../../core/visible.js";
 import { writeChanges, type PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
-import type { HostWorld } from "../../hosts/host.js";
+import type { HostId, HostWorld } from "../../hosts/host.js";
+import { readHostFile } from "../../hosts/host-file.js";
 import { defaultHomePath, type Home } from "../../node/home.js";
 import { showProblem } from "../frame/show-problem.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
-import { allowEntry, allowState } from "../install/allow-entries.js";
 import { candidateOf, type Candidate } from "../install/candidate.js";
+import { markWords, planAsking, takeBack, writeMarks } from "../install/change-who-asks.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { installJson } from "../install/install-json.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
-import { agrees, askerOf, promptsOption, takenOffers, trustOption, type Ask } from "../install/questions.js";
+import { askerOf, promptsOption, takenOffers, trustOption } from "../install/questions.js";
 import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
 import { showCandidates } from "../install/show-candidates.js";
 import { changeWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
 import { showTools, trustOffer, type TrustOffer } from "../install/trust-offer.js";
+import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/who-asks.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { count } from "../screen/plural.js";
@@ -36,7 +38,8 @@ command and args change: comments, order, unknown fields and line endings stay, 
   --server NAME      only servers that a host knows by this name (may be repeated)
   --project          servers of this folder's project files too; without it they are only listed
   --trust checked    believe the labels of the tools that check out, without the question; none: believe nothing
-  --prompts gate     the host leaves the question to Heed, by its own entry for the server; both: it goes on asking too
+  --prompts gate     the host leaves the question to Heed, by its own entry for the server; host: Heed leaves it to the
+                     host, where hints make that ask, by a line in your heed.yaml; both: each asks by itself
   --list, --dry-run
   --timeout SECONDS  for each server's start
   --scratch          in a throw-away home, where nobody is asked
@@ -73,7 +76,14 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       const urls = open.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
       if (urls.length > 0 && input.flags.has("dry-run"))
         io.out(`\nGuarded once it was read without a login, which a dry run does not try: ${urls.join(", ")}\n`);
-      if (input.flags.has("dry-run")) io.out("\nNothing was changed.\n");
+      if (input.flags.has("dry-run")) {
+        const named = prompts === "host" ? open : [];
+        for (const host of new Set(named.map(({ found }) => found.host).filter(canLeave)))
+          io.out(
+            `\nYour heed.yaml: ${markWords({ host, client: host.client ?? "", mark: { key: "prompts", value: "host" } })}\n`,
+          );
+        io.out("\nNothing was changed.\n");
+      }
     }
     return exit;
   }
@@ -91,22 +101,46 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const offers = read.flatMap((group) => trustOffer(group) ?? []);
   if (!asJson && read.length > 0) showTools(read, io);
   const believed = await takenOffers(offers, trust, ask);
-  const allowed = await allowedHosts(candidates, prompts, ask, world);
-  const wanted = wishes(read, candidates, (host) => allowed.has(host), world);
-  const plans = planEdits(wanted, world);
-  const allows = plans.flatMap(({ done }) => done.filter((change) => !guards(change)));
-  if (believed.length > 0 || allows.length > 0) {
-    const by = await confirm(home, io, `\n${sentences(believed, [...allowed], allows.length).join("\n")}`);
+  const leaves = (host: Parameters<typeof leavesPrompts>[1]): boolean => leavesPrompts(home, host);
+  const chosen = await chooseWhoAsks(candidates, prompts, ask, { world, leaves, say: (text) => io.err(text) });
+  const { choices, marks, removals } = planAsking(home, chosen, candidates, world, io);
+  const wanted = wishes(read, candidates, (host) => choices.get(host) === "gate", world);
+  let plans = planEdits(wanted, world);
+  const allows = plans.flatMap(({ target, done }) => done.filter((change) => !guards(change)).map(() => target.host));
+  let by: "person" | "scratch" | null = null;
+  if (believed.length > 0 || allows.length > 0 || marks.length > 0) {
+    const said = [...sentences(believed, [...new Set(allows)]), ...marks.map(markWords)];
+    by = await confirm(home, io, `\n${said.join("\n")}`);
     for (const { opened, identity, plan } of believed)
       acceptPlan(home, opened.report.identity, identity, opened.report.label, plan, by);
   }
-  const failed = writeAll(home, plans, io);
+  // What makes more be asked goes first, so that at no moment nobody asks.
+  const tightens = marks.filter(({ mark }) => mark.value === null);
+  const may = by === null || writeMarks(home, tightens, by, io);
+  const still = takeBack(home, removals, io);
+  if (!may || removals.length > 0)
+    plans = planEdits(
+      wanted.map((wish) =>
+        asItIsNow(
+          wish,
+          removals.map(({ plan }) => plan.target.file),
+          may,
+        ),
+      ),
+      world,
+    );
+  const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
+  const edited = !writeAll(home, plans, io);
+  const failed = !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
   const trusted = believed.map(({ opened }) => opened.report.label);
   // A host started from the desktop does not have the variables of this shell.
   if (home.dir !== defaultHomePath(io.env) && plans.some(({ done }) => done.length > 0))
     io.err(`The hosts must be started with HEED_HOME=${visible(home.dir)}, or their gates use the usual folder.\n`);
-  if (asJson) io.out(installJson({ candidates, groups: read, plans, trusted, written: true }));
-  else sayDone(plans, candidates, trusted, offers.length, io);
+  if (asJson) io.out(installJson({ candidates, groups: read, plans, choices, trusted, written: true }));
+  else {
+    for (const mark of failed ? [] : marks) io.out(`\n${markWords(mark)}\n`);
+    sayDone(plans, candidates, trusted, offers.length, io);
+  }
   return failed ? 2 : exit;
 }
 
@@ -130,7 +164,7 @@ function unread(group: ServerGroup): ReadGroup {
 function wishes(
   groups: readonly ReadGroup[],
   candidates: readonly Candidate[],
-  allow: (host: string) => boolean,
+  allow: (host: HostId) => boolean,
   world: HostWorld,
 ): readonly Wish[] {
   const allows = (candidate: Candidate): boolean => allow(candidate.found.host.id) && lacksAllow(candidate, world);
@@ -145,45 +179,21 @@ function wishes(
   return [...open, ...guarded.map((candidate) => ({ candidate, label: "", wrap: false, allow: true }))];
 }
 
-/** The host could be told to leave the question to Heed, and nobody has said anything of it yet. */
-function lacksAllow(candidate: Candidate, world: HostWorld): boolean {
-  const entry = allowEntry(candidate, world);
-  return entry !== null && allowState(candidate, entry) === "no";
+/** A wish, its file read again where Heed has just changed it. `allow`: false where no host may be told anything. */
+function asItIsNow(wish: Wish, changed: readonly string[], allow: boolean): Wish {
+  const { found } = wish.candidate;
+  const now = changed.includes(found.place.file) ? readHostFile(found.place.file) : null;
+  const file = now ?? found.file;
+  return { ...wish, allow: wish.allow && allow, candidate: { ...wish.candidate, found: { ...found, file } } };
 }
 
-async function allowedHosts(
-  candidates: readonly Candidate[],
-  option: "gate" | "both" | null,
-  ask: Ask | null,
-  world: HostWorld,
-): Promise<ReadonlySet<string>> {
-  const open = candidates
-    .filter(({ standing }) => standing === "open" || standing === "guarded")
-    .filter((candidate) => lacksAllow(candidate, world));
-  const hosts = new Map<string, Candidate[]>();
-  for (const candidate of open) hosts.set(candidate.found.host.id, [...(hosts.get(candidate.found.host.id) ?? []), candidate]);
-  if (option === "both" || (option === null && ask === null)) return new Set();
-  if (option === "gate" || ask === null) return new Set(hosts.keys());
-  const agreed = new Set<string>();
-  for (const [id, members] of hosts) {
-    const names = members.map(({ entry }) => visible(entry.name)).join(", ");
-    const byName =
-      members[0]?.found.host.allow.by === "rule"
-        ? " Its rule goes by the name: another server of that name would run unasked too."
-        : "";
-    if (await agrees(`\n${hostName(id)} asks by itself as well. Let it leave the question to Heed for ${names}?${byName}`, ask))
-      agreed.add(id);
-  }
-  return agreed;
-}
-
-function sentences(believed: readonly TrustOffer[], hosts: readonly string[], allows: number): readonly string[] {
+function sentences(believed: readonly TrustOffer[], hosts: readonly HostId[]): readonly string[] {
   const trust = believed.map(
     ({ opened, plan }) =>
       `Trust ${visible(opened.report.label)} with ${count(plan.accepted.length, "tool")}. Their hints count from now on.`,
   );
   const leave =
-    allows === 0 ? [] : [`${hosts.map(hostName).join(" and ")} will run the guarded servers without asking; Heed asks.`];
+    hosts.length === 0 ? [] : [`${hosts.map(hostName).join(" and ")} will run the guarded servers without asking; Heed asks.`];
   return [...trust, ...leave];
 }
 

@@ -11,6 +11,7 @@ import { isScratch } from "../../node/scratch-home.js";
 import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-selection.js";
 import { fileJson } from "../install/install-json.js";
 import { plannedUndos, plannedUnwraps, type Removal } from "../install/plan-removals.js";
+import { marksToTakeOut, markWords, writeMarks } from "../install/change-who-asks.js";
 import { changeWords, shortPath, showEdits } from "../install/show-edits.js";
 import { findServers } from "../../hosts/find-servers.js";
 import { commandHome } from "../person/command-home.js";
@@ -24,8 +25,8 @@ const HELP = `heed uninstall: take the gate out of your hosts' files again
   heed uninstall --dry-run       the edits, line by line
 
 A file that nobody else changed since gets back the very bytes that it had. In one that changed, only Heed's own edit
-is taken out. The hosts' own entries that heed install added go with it. What you trusted, the journal and your
-policies stay.
+is taken out. The hosts' own entries that heed install added go with it, and what your heed.yaml leaves to a host
+(prompts: host). What you trusted, the journal and your policies stay.
 
   --host NAME, --server NAME
   --project          wrappers in this folder's project files too, whoever put them there
@@ -41,6 +42,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const asJson = input.flags.has("json");
   const { removals, problems } = planned(home, input, io);
   if (!asJson) for (const problem of problems) showProblem(io, problem);
+  // What heed.yaml leaves to a host as a whole stays while one server of it is taken out.
+  const marks = (input.texts.get("server") ?? []).length > 0 ? [] : marksToTakeOut(home, selectedHosts(input));
   const touched = removals.filter(({ plan }) => plan.done.length > 0 || plan.failed.length > 0);
   if (input.flags.has("dry-run")) {
     if (asJson) io.out(json(removals, false));
@@ -49,19 +52,25 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
         removals.map(({ plan }) => plan),
         io,
       );
+      for (const mark of marks) io.out(`\nYour heed.yaml: ${markWords(mark)}\n`);
       io.out("\nNothing was changed.\n");
     }
     return 0;
   }
-  if (touched.length > 0) {
+  let worst: ExitCode = problems.length > 0 ? 2 : 0;
+  if (touched.length > 0 || marks.length > 0) {
     if (!asJson)
       showEdits(
         touched.map(({ plan }) => plan),
         io,
       );
-    await confirm(home, io, "\nTake the gate out. Calls of these servers then run as their hosts see fit.");
+    const said = [
+      ...(touched.length > 0 ? ["Take the gate out. Calls of these servers then run as their hosts see fit."] : []),
+      ...marks.map(markWords),
+    ];
+    const by = await confirm(home, io, `\n${said.join("\n")}`);
+    if (!writeMarks(home, marks, by, io)) worst = 2;
   }
-  let worst: ExitCode = problems.length > 0 ? 2 : 0;
   // The hosts' own entries first: while a host is told not to ask, its gates stay.
   const later = ({ plan }: Removal): number => (plan.done.some(guards) ? 1 : 0);
   const failed = new Set<string>();
@@ -76,7 +85,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     worst = Math.max(worst, code);
   }
   if (asJson) io.out(json(removals, true));
-  else if (touched.length === 0) io.out("There is nothing to take out.\n");
+  else if (touched.length === 0 && marks.length === 0) io.out("There is nothing to take out.\n");
   else io.out("Restart the hosts.\n");
   return worst;
 }

@@ -2,7 +2,7 @@ import { holdsChange, readConfig, type ConfigChange } from "../../hosts/edit-con
 import type { ChangedFile } from "../../hosts/change-file.js";
 import type { HostWorld } from "../../hosts/host.js";
 import { readHostFile } from "../../hosts/host-file.js";
-import { member } from "../../wire/json.js";
+import { member, type Json } from "../../wire/json.js";
 import type { HostServer } from "./host-selection.js";
 
 /** The host's own entry by which it runs a server's tools without asking, and where it belongs. */
@@ -17,7 +17,9 @@ export function allowEntry({ found, entry }: HostServer, world: HostWorld): Allo
   const { allow } = host;
   if (place.scope === "project" || allow.by === "none") return null;
   if (allow.by === "rule") {
-    const change = { kind: "rule", path: allow.path, rule: allow.rule(entry.name) } as const;
+    const rule = allow.rule(entry.name);
+    if (rule === null) return null;
+    const change = { kind: "rule", path: allow.path, rule } as const;
     return { target: { file: allow.file(world), host: host.id, scope: "user", format: "json" }, change };
   }
   const target = { file: place.file, host: host.id, scope: "user", format: place.format } as const;
@@ -33,4 +35,18 @@ export function allowState(server: HostServer, { target, change }: AllowEntry): 
   const file = readHostFile(target.file);
   const read = file === null ? null : readConfig(target.format, file.text);
   return read?.ok === true && holdsChange(read.value, change) ? "yes" : "no";
+}
+
+/** True where the host is told to run all tools of a server of this name, whoever told it. */
+export function runsUnasked({ found, entry }: HostServer, world: HostWorld): boolean {
+  const { allow } = found.host;
+  if (allow.by === "none") return false;
+  if (allow.by === "member") return member(entry.value, allow.key) === allow.value;
+  const file = readHostFile(allow.file(world));
+  const read = file === null ? null : readConfig("json", file.text);
+  const rules = read?.ok === true ? allow.path.reduce<Json | undefined>(member, read.value) : undefined;
+  return (
+    Array.isArray(rules) &&
+    [allow.rule(entry.name), ...allow.alike(entry.name)].some((rule) => rule !== null && rules.includes(rule))
+  );
 }

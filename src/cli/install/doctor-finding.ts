@@ -11,6 +11,7 @@ export type DoctorCode =
   | "guard-not-found"
   | "guard-not-this-heed"
   | "asks-twice"
+  | "nobody-asks"
   | "managed-commands"
   | "mode-observe"
   | "form-dropped"

@@ -3,20 +3,31 @@ import { isAbsolute } from "node:path";
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import { readConfig } from "../../hosts/edit-config.js";
-import type { HostWorld } from "../../hosts/host.js";
+import type { Host, HostWorld } from "../../hosts/host.js";
 import { readHostFile } from "../../hosts/host-file.js";
 import { claudeSettings } from "../../hosts/known/claude-code.js";
 import { findExecutable } from "../../node/identity/find-executable.js";
 import { member, type Json } from "../../wire/json.js";
 import { shellQuote } from "../screen/shell-quote.js";
+import { runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 import { otherProgram } from "./own-words.js";
+import { canLeave } from "./who-asks.js";
 
-/** What is guarded, what is not, what asks twice and what is broken, server by server. */
-export function examineServers(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
+/** What is guarded, what is not, what asks twice and what is broken, server by server. `leaves`: heed.yaml leaves a host its prompts. */
+export function examineServers(
+  candidates: readonly Candidate[],
+  world: HostWorld,
+  leaves: (host: Host) => boolean,
+): readonly Diagnostic[] {
   const perServer = candidates.flatMap((candidate) => examineServer(candidate, world));
-  return [...perServer, ...askingHosts(candidates, world), ...managedCommands(candidates, world)];
+  return [
+    ...perServer,
+    ...nobodyAsks(candidates, world, leaves),
+    ...askingHosts(candidates, world, leaves),
+    ...managedCommands(candidates, world),
+  ];
 }
 
 function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnostic[] {
@@ -58,7 +69,7 @@ function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnos
 /** A server that its host runs unasked, and that nothing guards: worse than either. */
 function unguarded(candidate: Candidate, world: HostWorld): Diagnostic | null {
   const { found, entry } = candidate;
-  if (!isAllowed(candidate, world)) return null;
+  if (!runsUnasked(candidate, world)) return null;
   const message = `${found.host.name} runs every tool of ${visible(entry.name)} without asking, and nothing is in front of it.`;
   const help = "Put the gate in front of it with heed install, or take the host's own entry out.";
   return finding("server-unguarded-allowed", "warning", message, help, {
@@ -66,15 +77,6 @@ function unguarded(candidate: Candidate, world: HostWorld): Diagnostic | null {
     server: entry.name,
     file: found.place.file,
   });
-}
-
-/** True where the host is told to run all tools of a server of this name. */
-function isAllowed({ found, entry }: Candidate, world: HostWorld): boolean {
-  const { allow } = found.host;
-  if (allow.by === "none") return false;
-  if (allow.by === "member") return member(entry.value, allow.key) === allow.value;
-  const rules = allow.path.reduce<Json | undefined>(member, settings(allow.file(world)));
-  return Array.isArray(rules) && [allow.rule(entry.name), `${allow.rule(entry.name)}__*`].some((rule) => rules.includes(rule));
 }
 
 function settings(file: string): Json | undefined {
@@ -134,20 +136,40 @@ function examineGuard(
   ];
 }
 
+/** Servers that their host runs unasked although Heed leaves it the question. */
+function nobodyAsks(candidates: readonly Candidate[], world: HostWorld, leaves: (host: Host) => boolean): readonly Diagnostic[] {
+  return candidates.flatMap((candidate) => {
+    const { found, entry, standing } = candidate;
+    const { host, place } = found;
+    if (standing !== "guarded" || !leaves(host) || !runsUnasked(candidate, world)) return [];
+    const message = `${host.name} runs every tool of ${visible(entry.name)} without asking, and your heed.yaml leaves it the question: nobody asks.`;
+    const help = `heed install --host ${host.id} --prompts gate: Heed asks. --prompts host: ${host.name} asks, once its own entry is out.`;
+    return [finding("nobody-asks", "error", message, help, { host: host.id, server: entry.name, file: place.file })];
+  });
+}
+
 /** Hosts that ask by themselves before Heed does: one note each. */
-function askingHosts(candidates: readonly Candidate[], world: HostWorld): readonly Diagnostic[] {
-  const hosts = new Map<string, { readonly name: string; readonly settable: boolean; readonly servers: string[] }>();
+function askingHosts(candidates: readonly Candidate[], world: HostWorld, leaves: (host: Host) => boolean): readonly Diagnostic[] {
+  const hosts = new Map<string, { readonly name: string; readonly choices: readonly string[]; readonly servers: string[] }>();
   for (const candidate of candidates) {
     const { found, entry, standing } = candidate;
-    if (standing !== "guarded" || isAllowed(candidate, world)) continue;
-    const host = hosts.get(found.host.id) ?? { name: found.host.name, settable: found.host.allow.by !== "none", servers: [] };
+    if (standing !== "guarded" || runsUnasked(candidate, world) || (canLeave(found.host) && leaves(found.host))) continue;
+    const choices = [...(found.host.allow.by === "none" ? [] : ["gate"]), ...(canLeave(found.host) ? ["host"] : [])];
+    const host = hosts.get(found.host.id) ?? { name: found.host.name, choices, servers: [] };
     host.servers.push(visible(entry.name));
     hosts.set(found.host.id, host);
   }
-  return [...hosts].map(([id, { name, settable, servers }]) => {
-    const help = settable
-      ? `heed install --host ${id} --prompts gate lets it leave the question to Heed.`
-      : `Only ${name}'s own screens can change that; Heed asks all the same.`;
+  return [...hosts].map(([id, { name, choices, servers }]) => {
+    const ways = {
+      gate: `heed install --host ${id} --prompts gate lets it leave the question to Heed.`,
+      host: `heed install --host ${id} --prompts host leaves it the prompts that hints bring up there.`,
+    };
+    const help =
+      choices.length > 0
+        ? Object.entries(ways)
+            .flatMap(([choice, words]) => (choices.includes(choice) ? [words] : []))
+            .join(" ")
+        : `Only ${name}'s own screens can change that; Heed asks all the same.`;
     return finding("asks-twice", "note", `${name} may ask by itself as well, for ${servers.join(", ")}.`, help, { host: id });
   });
 }

@@ -1,10 +1,12 @@
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards, type ConfigChange } from "../../hosts/edit-config.js";
+import type { HostId } from "../../hosts/host.js";
 import type { Tally } from "../assess/assess.js";
 import type { Json } from "../../wire/json.js";
 import { VERSION } from "../version.js";
 import type { Candidate } from "./candidate.js";
 import type { ReadGroup } from "./server-groups.js";
+import type { WhoAsks } from "./who-asks.js";
 import { reachedWords } from "./show-candidates.js";
 import { trustOffer } from "./trust-offer.js";
 
@@ -13,10 +15,12 @@ export function installJson(result: {
   readonly candidates: readonly Candidate[];
   readonly groups: readonly ReadGroup[];
   readonly plans: readonly PlannedFile[];
+  /** Who asks, where somebody said. */
+  readonly choices?: Iterable<readonly [HostId, WhoAsks]>;
   readonly trusted: readonly string[];
   readonly written: boolean;
 }): string {
-  const { candidates, groups, plans, trusted, written } = result;
+  const { candidates, groups, plans, choices = [], trusted, written } = result;
   const servers = candidates.map((candidate): Json => {
     const { found, entry, standing } = candidate;
     const group = groups.find(({ members }) => members.includes(candidate));
@@ -30,7 +34,7 @@ export function installJson(result: {
       ...(group === undefined ? {} : readJson(group)),
     };
   });
-  return `${JSON.stringify({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), trusted, written })}\n`;
+  return `${JSON.stringify({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), prompts: Object.fromEntries(choices), trusted, written })}\n`;
 }
 
 function readJson(group: ReadGroup): { readonly [key: string]: Json } {

@@ -4,6 +4,7 @@ import type { Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import type { Input } from "../frame/command.js";
 import type { TrustOffer } from "./trust-offer.js";
+import type { WhoAsks } from "./who-asks.js";
 import { count } from "../screen/plural.js";
 
 /** Asks a person for a line; null where nobody answered. */
@@ -25,14 +26,14 @@ export function trustOption(input: Input): "checked" | "none" | null {
   );
 }
 
-/** `--prompts gate | both`: who asks. @throws UsageError */
-export function promptsOption(input: Input): "gate" | "both" | null {
+/** `--prompts gate | host | both`: who asks. @throws UsageError */
+export function promptsOption(input: Input): WhoAsks | null {
   const given = input.text.get("prompts");
-  if (given === undefined || given === "gate" || given === "both") return given ?? null;
+  if (given === undefined || given === "gate" || given === "host" || given === "both") return given ?? null;
   throw new UsageError(
     "prompts-malformed",
     `--prompts ${JSON.stringify(given)} means nothing.`,
-    "--prompts gate: the host leaves the question to Heed. --prompts both: it goes on asking too.",
+    "--prompts gate: the host leaves the question to Heed. --prompts host: Heed leaves it to the host, where hints make that ask. --prompts both: each asks by itself.",
   );
 }
 

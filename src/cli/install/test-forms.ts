@@ -3,7 +3,7 @@ import { visible } from "../../core/visible.js";
 import type { Home } from "../../node/home.js";
 import { personPresent } from "../../node/person/may-loosen.js";
 import { randomCode, typedCode } from "../../node/person/random-code.js";
-import { markableFile, markAttended } from "../../node/policy/mark-attended.js";
+import { markableFile, markClient } from "../../node/policy/mark-client.js";
 import { rememberClientAnswer, type ClientAnswer } from "../../node/state/client-answers.js";
 import { FORM_TEST_LIFE, openFormTests, type FormOutcome, type FormReport } from "../../node/state/form-test.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -11,6 +11,7 @@ import { UsageError } from "../frame/usage-error.js";
 import { writeDown } from "../person/write-down.js";
 import { shortPath } from "./show-edits.js";
 
+const ATTENDED = { key: "attended", value: true } as const;
 /** When a person is told that no gate has taken the test yet (milliseconds). */
 const SAY_SOON = 5_000;
 /** How long a gate may take to report once the test is over (milliseconds). */
@@ -27,7 +28,7 @@ export async function testForms(home: Home, client: string, wait: number | undef
   const { interactive } = io;
   const may = personPresent({ home, env: io.env, interactive });
   if (!may.ok) throw asError(may.refusal);
-  const before = markableFile(home, client);
+  const before = markableFile(home, client, ATTENDED);
   if (!before.ok) throw asError(before.problem);
   const name = visible(client);
   if (before.marked) {
@@ -60,7 +61,7 @@ export async function testForms(home: Home, client: string, wait: number | undef
       return 1;
     }
     const { file } = before;
-    const marked = markAttended(home, client, before, (digest) =>
+    const marked = markClient(home, client, ATTENDED, before, (digest) =>
       writeDown(home, { type: "file-accepted", file, digest, by: may.by }),
     );
     if (!marked.ok) throw asError(marked.problem);

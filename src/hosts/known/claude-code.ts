@@ -6,6 +6,7 @@ import { set } from "./app-data.js";
 export const claudeCode: Host = {
   id: "claude-code",
   name: "Claude Code",
+  client: "claude-code",
   places: (world) => [
     {
       file: join(set(world.env["CLAUDE_CONFIG_DIR"]) ?? world.home, ".claude.json"),
@@ -21,9 +22,15 @@ export const claudeCode: Host = {
     by: "rule",
     path: ["permissions", "allow"],
     file: claudeSettings,
-    rule: (server) => `mcp__${server.replaceAll(/[^a-zA-Z0-9_-]/gu, "_")}`,
+    remark: "Its rule goes by the name: another server of that name would run unasked too.",
+    rule,
+    alike: (server) => [`${rule(server)}__*`],
   },
 };
+
+function rule(server: string): string {
+  return `mcp__${server.replaceAll(/[^a-zA-Z0-9_-]/gu, "_")}`;
+}
 
 /** The user's settings of Claude Code, which hold its permission rules. */
 export function claudeSettings({ env, home }: HostWorld): string {

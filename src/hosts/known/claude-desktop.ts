@@ -6,6 +6,7 @@ import { appData } from "./app-data.js";
 export const claudeDesktop: Host = {
   id: "claude-desktop",
   name: "Claude Desktop",
+  client: null,
   places: (world) => [
     {
       file: join(appData(world), "Claude", "claude_desktop_config.json"),

@@ -6,6 +6,7 @@ import { set } from "./app-data.js";
 export const codex: Host = {
   id: "codex",
   name: "Codex",
+  client: "codex-mcp-client",
   places: (world) => [
     {
       file: join(set(world.env["CODEX_HOME"]) ?? join(world.home, ".codex"), "config.toml"),

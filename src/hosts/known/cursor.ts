@@ -1,14 +1,24 @@
 import { join } from "node:path";
 import type { Host } from "../host.js";
 
-/** Cursor: the user's `~/.cursor/mcp.json` and a project's; its list of tools that run unasked is in its own screens. */
+/** Cursor: the user's `~/.cursor/mcp.json` and a project's; a list in `~/.cursor/permissions.json` names what runs unasked. */
 export const cursor: Host = {
   id: "cursor",
   name: "Cursor",
+  client: null,
   places: (world) => [
     { file: join(world.home, ".cursor", "mcp.json"), scope: "user", format: "json", servers: [["mcpServers"]] },
     { file: join(world.project, ".cursor", "mcp.json"), scope: "project", format: "json", servers: [["mcpServers"]] },
   ],
   variables: "env-prefix",
-  allow: { by: "none" },
+  allow: {
+    by: "rule",
+    path: ["mcpAllowlist"],
+    remark:
+      "Its rule goes by the name: another server of that name would run unasked too. Where permissions.json has no mcpAllowlist yet, the new one takes the place of the list in Cursor's own settings.",
+    file: ({ home }) => join(home, ".cursor", "permissions.json"),
+    // A colon or an asterisk in a name would make a rule about other servers.
+    rule: (server) => (/[:*]/u.test(server) ? null : `${server}:*`),
+    alike: () => ["*:*"],
+  },
 };

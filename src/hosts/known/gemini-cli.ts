@@ -5,6 +5,7 @@ import type { Host } from "../host.js";
 export const geminiCli: Host = {
   id: "gemini-cli",
   name: "Gemini CLI",
+  client: null,
   places: (world) => [
     { file: join(world.home, ".gemini", "settings.json"), scope: "user", format: "json", servers: [["mcpServers"]] },
     { file: join(world.project, ".gemini", "settings.json"), scope: "project", format: "json", servers: [["mcpServers"]] },

@@ -6,6 +6,7 @@ import { appData } from "./app-data.js";
 export const vscode: Host = {
   id: "vscode",
   name: "VS Code",
+  client: "Visual Studio Code",
   places: (world) => [
     { file: join(appData(world), "Code", "User", "mcp.json"), scope: "user", format: "json", servers: [["servers"]] },
     { file: join(world.project, ".vscode", "mcp.json"), scope: "project", format: "json", servers: [["servers"]] },

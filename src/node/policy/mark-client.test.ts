@@ -6,7 +6,11 @@ import { hash } from "../hash.js";
 import { homePath } from "../home.js";
 import { createScratchHome } from "../scratch-home.js";
 import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
-import { markableFile, markAttended, withAttended } from "./mark-attended.js";
+import { markableFile, markClient, withMark } from "./mark-client.js";
+
+const ATTENDED = { key: "attended", value: true } as const;
+const HOST = { key: "prompts", value: "host" } as const;
+const GATE = { key: "prompts", value: null } as const;
 
 describe("a mark in a policy's text", () => {
   test.each([
@@ -35,13 +39,13 @@ describe("a mark in a policy's text", () => {
       `# first\nversion: 1\n\n# before the rules\nrules:\n  - id: a # ${"long ".repeat(30)}end\n    tool: "x"\n    verdict: ask\nclients:\n  my-client:\n    attended: true\n\n# last\n`,
     ],
   ])("beside %s", (_what, before, after) => {
-    const marked = withAttended(before, "my-client");
+    const marked = withMark(before, "my-client", ATTENDED);
     if (typeof after === "string") expect(marked).toBe(after);
     else expect(marked).toMatch(after);
   });
 
   test.each(["a: [", "- a list\n", "just text\n"])("is not put into %j", (text) => {
-    expect(withAttended(text, "my-client")).toBeNull();
+    expect(withMark(text, "my-client", ATTENDED)).toBeNull();
   });
 });
 
@@ -56,11 +60,11 @@ describe("marking a client", () => {
     return { scratch, file, text: () => readFileSync(file, "utf8") };
   }
   const mark = (at: ReturnType<typeof home>, client: string, meanwhile = (): void => undefined) => {
-    const before = markableFile(at.scratch, client);
+    const before = markableFile(at.scratch, client, ATTENDED);
     if (!before.ok) return { before, after: null, written: [] };
     meanwhile();
     const written: Sha256[] = [];
-    return { before, after: markAttended(at.scratch, client, before, (digest) => written.push(digest)), written };
+    return { before, after: markClient(at.scratch, client, ATTENDED, before, (digest) => written.push(digest)), written };
   };
 
   test.each(["my-client", "a: b # c", "Visual Studio Code - Insiders", "1", "true"])("named %j", (client) => {
@@ -70,8 +74,8 @@ describe("marking a client", () => {
       expect(after).toEqual({ ok: true });
       expect(written).toEqual([hash(at.text())]);
       expect(acceptanceOf(at.scratch, at.file, at.text()).accepted).toBe(true);
-      expect(markableFile(at.scratch, client)).toMatchObject({ ok: true, marked: true });
-      expect(markableFile(at.scratch, "another")).toMatchObject({ ok: true, marked: false });
+      expect(markableFile(at.scratch, client, ATTENDED)).toMatchObject({ ok: true, marked: true });
+      expect(markableFile(at.scratch, "another", ATTENDED)).toMatchObject({ ok: true, marked: false });
     }
   });
 
@@ -95,5 +99,34 @@ describe("marking a client", () => {
     const at = home(null);
     writeFileSync(at.file, "version: 1\nmode: observe\n", { mode: 0o600 });
     expect(mark(at, "my-client").before).toMatchObject({ ok: false, problem: { code: "policy-not-accepted" } });
+  });
+});
+
+describe("who asks", () => {
+  test.each([
+    ["version: 1\n", "version: 1\nclients:\n  my-client:\n    prompts: host\n"],
+    [
+      "version: 1 # one\nclients:\n  my-client: { attended: true } # sits here\n",
+      "version: 1 # one\nclients:\n  my-client: { attended: true, prompts: host } # sits here\n",
+    ],
+    [
+      "version: 1\nclients:\n  other: { prompts: host }\n",
+      "version: 1\nclients:\n  other: { prompts: host }\n  my-client:\n    prompts: host\n",
+    ],
+  ])("%j with the setting, and without it again", (text, marked) => {
+    expect(withMark(text, "my-client", HOST)).toBe(marked);
+    expect(withMark(marked, "my-client", GATE)).toBe(text);
+    expect(withMark(text, "my-client", GATE)).toBe(text);
+  });
+
+  test("a setting of the gate is the same as none", () => {
+    const scratch = createScratchHome(temporaryFolder());
+    const file = homePath(scratch, "heed.yaml");
+    expect(markableFile(scratch, "my-client", GATE)).toMatchObject({ ok: true, marked: true });
+    const text = "version: 1\nclients: { my-client: { prompts: gate } }\n";
+    writeFileSync(file, text, { mode: 0o600 });
+    acceptFile(scratch, file, text);
+    expect(markableFile(scratch, "my-client", GATE)).toMatchObject({ ok: true, marked: true });
+    expect(markableFile(scratch, "my-client", HOST)).toMatchObject({ ok: true, marked: false });
   });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isMap, parseDocument, stringify } from "yaml";
+import { isMap, parseDocument, stringify, type Document } from "yaml";
 import type { Diagnostic } from "../../core/reason.js";
 import { loadPolicy } from "../../policy/load-policy.js";
 import type { Sha256 } from "../../wire/branded.js";
@@ -7,6 +7,11 @@ import { acceptanceOf, rewriteAccepted } from "../acceptance.js";
 import { readOwned } from "../files/read-owned.js";
 import { hash } from "../hash.js";
 import { homePath, type Home } from "../home.js";
+
+/** What Heed writes of a client by itself, once a person wanted it. `prompts` null: the setting goes, and the gate asks again. */
+export type ClientMark =
+  | { readonly key: "attended"; readonly value: true }
+  | { readonly key: "prompts"; readonly value: "host" | null };
 
 /** The user's heed.yaml as it stands before a client is marked in it; `text` null: there is none. */
 export type MarkableFile = { readonly file: string; readonly text: string | null; readonly marked: boolean };
@@ -19,7 +24,7 @@ type Refused = { readonly ok: false; readonly problem: Diagnostic };
  *
  * @throws EnvironmentError what reading the file and its acceptance throws
  */
-export function markableFile(home: Home, client: string): ({ readonly ok: true } & MarkableFile) | Refused {
+export function markableFile(home: Home, client: string, mark: ClientMark): ({ readonly ok: true } & MarkableFile) | Refused {
   const file = homePath(home, "heed.yaml");
   const text = readOwned(file);
   const state = acceptanceOf(home, file, text);
@@ -30,8 +35,8 @@ export function markableFile(home: Home, client: string): ({ readonly ok: true }
       `${file} is not as you accepted it, and marking a client would accept what else changed.`,
       `Look through it first: heed policy ${JSON.stringify(file)} --accept`,
     );
-  if (text === null) return { ok: true, file, text, marked: false };
-  const marked = attendedIn(file, text, client);
+  if (text === null) return { ok: true, file, text, marked: mark.value === null };
+  const marked = holdsMark(file, text, client, mark);
   if (marked !== null) return { ok: true, file, text, marked };
   return refused(
     "policy-not-valid",
@@ -42,7 +47,7 @@ export function markableFile(home: Home, client: string): ({ readonly ok: true }
 }
 
 /**
- * Marks a client as attended in the user's heed.yaml and accepts the new bytes, as the old ones were. Comments, order and
+ * Marks a client in the user's heed.yaml and accepts the new bytes, as the old ones were. Comments, order and
  * everything else stay. Whether a person wanted it is the caller's to make sure of.
  *
  * @param writeDown records the new bytes' digest in the journal; called before they are written
@@ -50,53 +55,67 @@ export function markableFile(home: Home, client: string): ({ readonly ok: true }
  * @throws EnvironmentError what reading and writing throws
  *
  * @example
- * const before = markableFile(home, "my-client");
- * if (before.ok) markAttended(home, "my-client", before, (digest) => journal.append({ type: "file-accepted", file, digest, by: "person" }));
+ * const mark = { key: "attended", value: true } as const;
+ * const before = markableFile(home, "my-client", mark);
+ * if (before.ok) markClient(home, "my-client", mark, before, (digest) => journal.append({ type: "file-accepted", file, digest, by: "person" }));
  */
-export function markAttended(
+export function markClient(
   home: Home,
   client: string,
+  mark: ClientMark,
   { file, text }: MarkableFile,
   writeDown: (digest: Sha256) => void,
 ): { readonly ok: true } | Refused {
-  const marked = withAttended(text ?? "", client);
-  if (marked === null || attendedIn(file, marked, client) !== true)
+  const marked = withMark(text ?? "", client, mark);
+  if (marked === null || holdsMark(file, marked, client, mark) !== true)
     return refused(
       "policy-not-markable",
       file,
       `The mark could not be put into ${file} without changing something else.`,
-      `Write it by hand, and accept the file: clients, ${JSON.stringify(client)}, attended: true.`,
+      `Write it by hand, and accept the file: clients, ${JSON.stringify(client)}, ${mark.key}${mark.value === null ? " taken out" : `: ${mark.value}`}.`,
     );
-  const now = markableFile(home, client);
+  const now = markableFile(home, client, mark);
   if (!now.ok) return now;
   if (now.text !== text)
-    return refused("policy-changed", file, `${file} changed meanwhile, and was left alone.`, "Run the test again.");
+    return refused("policy-changed", file, `${file} changed meanwhile, and was left alone.`, "Run the command again.");
   writeDown(hash(marked));
   rewriteAccepted(home, file, marked);
   return { ok: true };
 }
 
 /** A policy's text with the mark in it; null where anything else would change. Empty: a new policy. */
-export function withAttended(text: string, client: string): string | null {
+export function withMark(text: string, client: string, { key, value }: ClientMark): string | null {
   const document = parseDocument(text === "" ? stringify({ version: 1 }) : text);
   if (document.errors.length > 0 || !isMap(document.contents)) return null;
   const before: unknown = document.toJS({ mapAsMap: true });
-  if (!isMap(document.get("clients"))) document.set("clients", document.createNode({}));
-  if (!isMap(document.getIn(["clients", client]))) document.setIn(["clients", client], document.createNode({}));
-  document.setIn(["clients", client, "attended"], true);
+  if (value === null) takeOut(document, client, key);
+  else {
+    if (!isMap(document.get("clients"))) document.set("clients", document.createNode({}));
+    if (!isMap(document.getIn(["clients", client]))) document.setIn(["clients", client], document.createNode({}));
+    document.setIn(["clients", client, key], value);
+  }
   // Long lines stay as they are.
   const written = document.toString({ lineWidth: 0 });
   const marked = text.includes("\r\n") ? written.replaceAll(/\r?\n/gu, "\r\n") : written;
   const after: unknown = parseDocument(marked).toJS({ mapAsMap: true });
-  return isDeepStrictEqual(withoutMark(after, client), withoutMark(before, client)) ? marked : null;
+  return isDeepStrictEqual(withoutMark(after, client, key), withoutMark(before, client, key)) ? marked : null;
 }
 
-/** A policy's content apart from one client's mark, for a comparison. */
-function withoutMark(content: unknown, client: string): unknown {
+/** Takes a client's setting out, with what holds nothing else then. */
+function takeOut(document: Document, client: string, key: string): void {
+  for (const path of [["clients", client, key], ["clients", client], ["clients"]]) {
+    const node = document.getIn(path);
+    if (path.length === 3 ? node !== undefined : isMap(node) && node.items.length === 0) document.deleteIn(path);
+    else if (path.length < 3) return;
+  }
+}
+
+/** A policy's content apart from one setting of one client, for a comparison. */
+function withoutMark(content: unknown, client: string, key: string): unknown {
   const members = asMap(content);
   const clients = asMap(members.get("clients"));
   const one = asMap(clients.get(client));
-  one.delete("attended");
+  one.delete(key);
   return members.set("clients", clients.set(client, one));
 }
 
@@ -104,10 +123,12 @@ function asMap(value: unknown): Map<unknown, unknown> {
   return new Map<unknown, unknown>(value instanceof Map ? value : []);
 }
 
-/** Whether the file, once accepted, marks the client; null where it is not valid. */
-function attendedIn(file: string, text: string, client: string): boolean | null {
+/** Whether the file, once accepted, holds the mark; null where it is not valid. */
+function holdsMark(file: string, text: string, client: string, { key, value }: ClientMark): boolean | null {
   const loaded = loadPolicy([{ tier: "user", file, text, accepted: true, acceptedText: text }], { hash });
-  return loaded.ok ? loaded.policy.clients.get(client)?.attended === true : null;
+  if (!loaded.ok) return null;
+  const said = loaded.policy.clients.get(client);
+  return key === "attended" ? said?.attended === true : (said?.prompts ?? "gate") === (value ?? "gate");
 }
 
 function refused(

@@ -1,0 +1,116 @@
+import { visible } from "../../core/visible.js";
+import { hintsProvoke, hostClient } from "../../gateway/host-client.js";
+import type { Host, HostId, HostWorld } from "../../hosts/host.js";
+import type { Home } from "../../node/home.js";
+import { markableFile } from "../../node/policy/mark-client.js";
+import { allowEntry, allowState, runsUnasked } from "./allow-entries.js";
+import type { Candidate } from "./candidate.js";
+import { agrees, type Ask } from "./questions.js";
+
+/**
+ * Who asks about the calls of a host's servers. `gate`: Heed alone, for the host is told to leave the question to it.
+ * `host`: the host, wherever the hints that Heed writes make it ask; Heed asks the rest. `both`: each by itself.
+ */
+export type WhoAsks = "gate" | "host" | "both";
+
+/** Whom to ask of one host, as a person or an option said; a host about which nobody said anything is not among them. */
+export type HostChoices = ReadonlyMap<HostId, WhoAsks>;
+
+/** A tool with every warning: a host that is never moved by hints does nothing else about it than about any other. */
+const CAUTIOUS = {
+  name: "x",
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+};
+
+/** True for a host whose own prompt the hints bring up or spare, as far as anybody knows: the gate can leave it asks. */
+export function canLeave({ client }: Host): boolean {
+  const known = client === null ? null : hostClient(client);
+  return known !== null && hintsProvoke(known, CAUTIOUS);
+}
+
+/** True where the user's heed.yaml leaves prompts to a host, and counts. */
+export function leavesPrompts(home: Home, { client }: Host): boolean {
+  if (client === null) return false;
+  const file = markableFile(home, client, { key: "prompts", value: "host" });
+  return file.ok && file.marked;
+}
+
+/** The host could be told to leave the question to Heed, and nobody has said anything of it yet. */
+export function lacksAllow(candidate: Candidate, world: HostWorld): boolean {
+  const entry = allowEntry(candidate, world);
+  return entry !== null && allowState(candidate, entry) === "no";
+}
+
+/** Asks, or takes from the option, who is to ask in each host that has a server which is or will be guarded. */
+export async function chooseWhoAsks(
+  candidates: readonly Candidate[],
+  option: WhoAsks | null,
+  ask: Ask | null,
+  around: { readonly world: HostWorld; readonly leaves: (host: Host) => boolean; readonly say: (text: string) => void },
+): Promise<HostChoices> {
+  const { world, leaves, say } = around;
+  const choices = new Map<HostId, WhoAsks>();
+  for (const [host, members] of byHost(candidates)) {
+    const lacking = members.filter((candidate) => lacksAllow(candidate, world));
+    if (option === "host" && !canLeave(host)) say(`${host.name} is left as it is: ${whyNotHost(host)}\n`);
+    else if (option !== null) choices.set(host.id, option);
+    else if (ask !== null && !leaves(host)) {
+      const choice = canLeave(host)
+        ? await askWho(host, lacking.length > 0 ? lacking : host.allow.by === "none" ? members : [], lacking.length > 0, ask)
+        : await askGate(host, lacking, ask);
+      if (choice !== null) choices.set(host.id, choice);
+    }
+  }
+  return choices;
+}
+
+function byHost(candidates: readonly Candidate[]): ReadonlyMap<Host, readonly Candidate[]> {
+  const hosts = new Map<Host, Candidate[]>();
+  for (const candidate of candidates) {
+    if (candidate.standing !== "open" && candidate.standing !== "guarded") continue;
+    const { host } = candidate.found;
+    hosts.set(host, [...(hosts.get(host) ?? []), candidate]);
+  }
+  return hosts;
+}
+
+function whyNotHost({ name, client }: Host): string {
+  return client !== null && hostClient(client) !== null
+    ? `hints bring no prompt up in ${name}, so that Heed has to ask.`
+    : `nobody has looked at what hints do in ${name}, so that Heed has to ask.`;
+}
+
+function names(members: readonly Candidate[]): string {
+  return members.map(({ entry }) => visible(entry.name)).join(", ");
+}
+
+async function askGate(host: Host, lacking: readonly Candidate[], ask: Ask): Promise<WhoAsks | null> {
+  if (lacking.length === 0) return null;
+  const remark = host.allow.by === "rule" ? ` ${host.allow.remark}` : "";
+  const question = `\n${host.name} asks by itself as well. Let it leave the question to Heed for ${names(lacking)}?${remark}`;
+  return (await agrees(question, ask)) ? "gate" : null;
+}
+
+async function askWho(host: Host, members: readonly Candidate[], gate: boolean, ask: Ask): Promise<WhoAsks | null> {
+  if (members.length === 0) return null;
+  const { name } = host;
+  const lines = [
+    `\n${name} asks by itself as well. Who is to ask about ${names(members)}?`,
+    ...(gate ? [`  [g]ate: Heed alone; ${name} is told to run them unasked`] : []),
+    `  [h]ost: ${name}, by the hints that Heed writes in place of the servers'; what it would not ask about, Heed asks`,
+    `  [B]oth, as now: `,
+  ];
+  const answer = (await ask(lines.join("\n")))?.trim().toLowerCase() ?? "";
+  if (["h", "host"].includes(answer)) return "host";
+  return gate && ["g", "gate"].includes(answer) ? "gate" : null;
+}
+
+/** Servers of a host that it runs unasked: while it does, nothing may be left to it. */
+export function unaskedServers(candidates: readonly Candidate[], host: HostId, world: HostWorld): readonly Candidate[] {
+  return candidates.filter(
+    (candidate) =>
+      candidate.found.host.id === host &&
+      (candidate.standing === "open" || candidate.standing === "guarded") &&
+      runsUnasked(candidate, world),
+  );
+}
