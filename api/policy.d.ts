@@ -1,7 +1,7 @@
 // ==== policy/index.d.ts
 export { type CompileCondition, type CompiledCondition, conditionCompiler } from "./condition/compile-condition.js";
 export { directoryKey } from "./condition/directory.js";
-export type { LintSetting } from "./content.js";
+export type { LintIgnore, LintSetting, LintWords } from "./content.js";
 export { describePolicy } from "./describe-policy.js";
 export type { JournalSettings } from "./journal-settings.js";
 export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
@@ -75,6 +75,25 @@ export type LintSetting = {
     readonly level: "off" | "note" | "warning" | "error";
     readonly at: Position;
 };
+/**
+ * A finding that a file says is known and right as it is: of `rule`, about the tool of exactly this name, or about any
+ * where `tool` is null. One without a reason is kept, so that a check can say so; it silences nothing.
+ */
+export type LintIgnore = {
+    readonly rule: string;
+    readonly tool: string | null;
+    readonly reason: string | null;
+    readonly tier: Tier;
+    readonly at: Position;
+};
+/** What the lint section says: levels of rules, profiles to hold lists to, findings to leave out. It decides nothing about calls. */
+export type LintWords = {
+    readonly levels: readonly LintSetting[];
+    readonly profiles: readonly Placed<string>[];
+    readonly ignores: readonly LintIgnore[];
+};
+/** A lint section that says nothing. */
+export declare const NO_LINT: LintWords;
 /** One policy file, compiled: what it says by itself, before tiers and acceptance. */
 export type Content = {
     readonly tier: Tier;
@@ -87,7 +106,7 @@ export type Content = {
     readonly journal: Placed<JournalWords> | null;
     readonly overrides: readonly Placed<PolicyOverride>[];
     readonly rules: readonly Placed<Rule>[];
-    readonly lint: readonly LintSetting[];
+    readonly lint: LintWords;
 };
 // ==== policy/describe-policy.d.ts
 import type { Policy } from "../core/policy.js";
@@ -114,7 +133,7 @@ export type JournalSettings = {
 import type { Hash } from "../wire/branded.js";
 import type { Policy } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
-import type { LintSetting } from "./content.js";
+import { type LintWords } from "./content.js";
 import type { JournalSettings } from "./journal-settings.js";
 import type { Source } from "./source.js";
 /** What loading gives: a policy with what a person should know about it, or everything that is wrong with its files. */
@@ -124,8 +143,8 @@ export type LoadedPolicy = {
     /** What the files say of the journal; it decides nothing about calls. */
     readonly journal: JournalSettings;
     readonly notes: readonly Diagnostic[];
-    /** The lint levels that the files set; they decide nothing about calls. */
-    readonly lint: readonly LintSetting[];
+    /** What the files' lint sections say, together; it decides nothing about calls. */
+    readonly lint: LintWords;
 } | {
     readonly ok: false;
     readonly errors: readonly [Diagnostic, ...Diagnostic[]];

@@ -224,7 +224,8 @@ export const CODES = {
   ),
   "policy-lint-ignored": warning<{ readonly where: string; readonly problem: string }>(
     (a) => `${a.where} is ignored: ${a.problem}.`,
-    () => "Write `lint: {rule-id: off | note | warning | error}`. A mistake in this section closes nothing.",
+    () =>
+      "Write `lint: {rule-id: off | note | warning | error}`, `profile: NAME` or `ignore: [{rule, tool, reason}]`. A mistake in this section closes nothing.",
   ),
 } as const;
 

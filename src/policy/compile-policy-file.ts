@@ -4,7 +4,7 @@ import type { Match, Pattern, PolicyOverride, Rule } from "../core/policy.js";
 import type { Diagnostic, Position } from "../core/reason.js";
 import type { CompileCondition } from "./condition/compile-condition.js";
 import { locateInScalar } from "./condition/locate-in-scalar.js";
-import type { ClientWords, Content, JournalWords, LintSetting, Placed, ServerMarks } from "./content.js";
+import type { ClientWords, Content, JournalWords, Placed, ServerMarks } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import type { OverrideShape, PolicyShape, RuleShape } from "./policy-schema.js";
 import { readLint } from "./read-lint.js";
@@ -175,7 +175,7 @@ export function compilePolicyFile(
   if (shape.journal !== undefined && tier === "project") {
     compiler.errors.push(diagnose("policy-wrong-tier", { section: "journal", tier }, compiler.keyPlace(file.root, "journal")));
   }
-  const lint: { settings: readonly LintSetting[]; warnings: readonly Diagnostic[] } = readLint(file);
+  const lint = readLint(tier, file);
   const content: Content = {
     tier,
     file: file.file,
@@ -187,7 +187,7 @@ export function compilePolicyFile(
     journal: compiler.journal(shape.journal),
     overrides: compiler.overrides(shape.overrides ?? []),
     rules: compiler.rules(shape.rules ?? []),
-    lint: lint.settings,
+    lint: lint.words,
   };
   const [first, ...rest] = compiler.errors;
   if (first !== undefined) return { ok: false, errors: [first, ...rest] };

@@ -23,6 +23,28 @@ export type JournalWords = {
 /** A level that a file sets for a lint rule. */
 export type LintSetting = { readonly rule: string; readonly level: "off" | "note" | "warning" | "error"; readonly at: Position };
 
+/**
+ * A finding that a file says is known and right as it is: of `rule`, about the tool of exactly this name, or about any
+ * where `tool` is null. One without a reason is kept, so that a check can say so; it silences nothing.
+ */
+export type LintIgnore = {
+  readonly rule: string;
+  readonly tool: string | null;
+  readonly reason: string | null;
+  readonly tier: Tier;
+  readonly at: Position;
+};
+
+/** What the lint section says: levels of rules, profiles to hold lists to, findings to leave out. It decides nothing about calls. */
+export type LintWords = {
+  readonly levels: readonly LintSetting[];
+  readonly profiles: readonly Placed<string>[];
+  readonly ignores: readonly LintIgnore[];
+};
+
+/** A lint section that says nothing. */
+export const NO_LINT: LintWords = { levels: [], profiles: [], ignores: [] };
+
 /** One policy file, compiled: what it says by itself, before tiers and acceptance. */
 export type Content = {
   readonly tier: Tier;
@@ -35,5 +57,5 @@ export type Content = {
   readonly journal: Placed<JournalWords> | null;
   readonly overrides: readonly Placed<PolicyOverride>[];
   readonly rules: readonly Placed<Rule>[];
-  readonly lint: readonly LintSetting[];
+  readonly lint: LintWords;
 };

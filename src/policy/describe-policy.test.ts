@@ -68,7 +68,7 @@ it("tells what does not count yet, and where", () => {
     [
       "Preset balanced (nobody set one): runs reads, asks about the rest, challenges what destroys.",
       "Run calls of \`x\`. [a, heed.yaml:3] (does not count yet)",
-      "Warning: heed.yaml:4: \`lint.b\` is ignored: its value is no level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`. A mistake in this section closes nothing.",
+      "Warning: heed.yaml:4: \`lint.b\` is ignored: its value is no level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`, \`profile: NAME\` or \`ignore: [{rule, tool, reason}]\`. A mistake in this section closes nothing.",
       "Note: heed.yaml:3: The allow rule \`a\` in heed.yaml does not count: nobody has accepted this text of the file. If this is what you want, read the file and run \`heed policy heed.yaml --accept\`.",
     ]
   `);

@@ -4,7 +4,7 @@ import type { Policy } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
 import { type CompileCondition, conditionCompiler } from "./condition/compile-condition.js";
 import { compilePolicyFile } from "./compile-policy-file.js";
-import type { Content, LintSetting } from "./content.js";
+import { NO_LINT, type Content, type LintWords } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import type { JournalSettings } from "./journal-settings.js";
 import { mergeContents } from "./merge-contents.js";
@@ -22,8 +22,8 @@ export type LoadedPolicy =
       /** What the files say of the journal; it decides nothing about calls. */
       readonly journal: JournalSettings;
       readonly notes: readonly Diagnostic[];
-      /** The lint levels that the files set; they decide nothing about calls. */
-      readonly lint: readonly LintSetting[];
+      /** What the files' lint sections say, together; it decides nothing about calls. */
+      readonly lint: LintWords;
     }
   | { readonly ok: false; readonly errors: readonly [Diagnostic, ...Diagnostic[]] };
 
@@ -58,7 +58,7 @@ function nothing({ tier, file }: Source): Content {
     journal: null,
     overrides: [],
     rules: [],
-    lint: [],
+    lint: NO_LINT,
   };
 }
 
@@ -97,6 +97,10 @@ export function loadPolicy(sources: readonly Source[], tools: { readonly hash: H
     policy: merged.policy,
     journal: mergeJournal(contents),
     notes: [...reads.flatMap(({ warnings }) => warnings), ...merged.notes],
-    lint: contents.flatMap((content) => content.lint),
+    lint: {
+      levels: contents.flatMap(({ lint }) => lint.levels),
+      profiles: contents.flatMap(({ lint }) => lint.profiles),
+      ignores: contents.flatMap(({ lint }) => lint.ignores),
+    },
   };
 }

@@ -250,7 +250,9 @@ export const policySchema = v.pipe(
     lint: v.exactOptional(
       v.pipe(
         v.unknown(),
-        v.description("Levels of lint rules: `rule-id: off | note | warning | error`. Decides nothing about calls."),
+        v.description(
+          "What `heed check` reports. Levels of rules: `rule-id: off | note | warning | error`. `profile`: a directory to hold lists to, or several. `ignore`: findings that are right as they are, each `{rule, tool, reason}`. Decides nothing about calls.",
+        ),
       ),
     ),
   }),

@@ -10,6 +10,7 @@ import type { Hash, Sha256 } from "../../wire/branded.js";
 import type { ClientId, Prediction } from "../../lint/clients/client.js";
 import type { Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
+import type { Adjusted, Suppressed } from "./adjust-findings.js";
 import { asAccepted } from "./as-accepted.js";
 import { looksMislabelled, type Mislabel } from "./looks-mislabelled.js";
 
@@ -38,6 +39,9 @@ export type AssessedTool = {
 export type Assessment = {
   readonly tools: readonly AssessedTool[];
   readonly findings: readonly Finding[];
+  /** The findings of the rules as they are, before a policy's word. */
+  readonly linted: readonly Finding[];
+  readonly suppressed: readonly Suppressed[];
   readonly now: Tally;
   readonly ifTrusted: Tally;
   /** Tools that are asked about now and would run unasked. */
@@ -55,8 +59,8 @@ export type AssessInput = {
   readonly judge: Judge;
   readonly hash: Hash;
   readonly lint: (tools: readonly ParsedTool[]) => readonly Finding[];
-  /** The levels that a policy sets: findings with another severity, or none of a rule that is off. */
-  readonly level: (findings: readonly Finding[]) => readonly Finding[];
+  /** What a policy's `lint` section makes of the findings: other severities, or none. */
+  readonly adjust: (findings: readonly Finding[], tools: readonly ParsedTool[]) => Adjusted;
   readonly predict: (tool: ParsedTool) => Predictions;
   /** Findings from before the list was judged, such as noise on the way. */
   readonly before: readonly Finding[];
@@ -66,7 +70,9 @@ export type AssessInput = {
 export function assess(input: AssessInput): Assessment {
   const { label, locked, policy } = input;
   const list = resolveList(input);
-  const linted = input.lint(list.map(({ parsed }) => parsed));
+  const parsed = list.map((listed) => listed.parsed);
+  const linted = input.lint(parsed);
+  const adjusted = input.adjust(linted, parsed);
   const lintedOf = byTool(linted);
   const mislabels = list.map((listed, index) =>
     looksMislabelled(
@@ -76,7 +82,7 @@ export function assess(input: AssessInput): Assessment {
   );
   const reviewed = asAccepted(list, locked?.label ?? label, locked, (index) => (mislabels[index] ?? []).length > 0);
   const trusted = resolveList({ ...input, locked: reviewed }, list);
-  const findings = [...input.before, ...input.level(linted)];
+  const findings = [...input.before, ...adjusted.findings];
   const findingsOf = byTool(findings);
   const context = untouched(policy);
   const tools = list.map((listed, index): AssessedTool => {
@@ -94,6 +100,8 @@ export function assess(input: AssessInput): Assessment {
   return {
     tools,
     findings,
+    linted,
+    suppressed: adjusted.suppressed,
     now: tally(tools.map(({ now }) => now.decision.verdict)),
     ifTrusted: tally(tools.map(({ ifTrusted }) => ifTrusted)),
     promptsEnd: tools.filter(({ now, ifTrusted }) => isPrompt(now.decision.verdict) && ifTrusted === "allow").length,

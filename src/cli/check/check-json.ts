@@ -5,6 +5,7 @@ import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts, ServerReport } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { RULES } from "../../lint/rules.js";
+import type { Held } from "./hold.js";
 import { VERSION } from "../version.js";
 
 /**
@@ -23,10 +24,17 @@ export function* checkJson({ presets, digest }: PolicyFacts, servers: readonly (
 }
 
 /** One server of the report. */
-export function serverJson(server: ServerReport): readonly string[] {
+export function serverJson(server: ServerReport, held: Held): readonly string[] {
   const { label, identity, what, trust, listing, assessment } = server;
   const summary = { now: assessment.now, ifTrusted: assessment.ifTrusted };
-  const head = { label, identity: { digest: identity, what, via: listing.via }, trust, revision: listing.revision, summary };
+  const head = {
+    label,
+    identity: { digest: identity, what, via: listing.via },
+    trust,
+    revision: listing.revision,
+    summary,
+    ...(held.reports.length === 0 ? {} : heldJson(held)),
+  };
   return [
     open(head, "tools"),
     ...elements(assessment.tools, toolJson),
@@ -34,6 +42,23 @@ export function serverJson(server: ServerReport): readonly string[] {
     ...elements(assessment.findings, findingJson),
     "]}",
   ];
+}
+
+function heldJson({ reports, disagreements }: Held): JsonObject {
+  return {
+    profiles: reports.map(({ profile, passes, tools, rejected, shortfalls }) => ({
+      profile,
+      passes,
+      tools,
+      rejected: [...rejected],
+      shortfalls: shortfalls.map((shortfall) => ({ ...shortfall })),
+    })),
+    disagreements: disagreements.map(({ about, stances, tools }) => ({
+      about,
+      stances: stances.map((stance) => ({ ...stance })),
+      tools: [...tools],
+    })),
+  };
 }
 
 /** What is said of a server whose list could not be read. */

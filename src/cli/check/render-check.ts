@@ -14,6 +14,8 @@ import { lockDifferences } from "../trust/lock-differences.js";
 import { checkNext } from "./check-next.js";
 import { checkSummary } from "./check-summary.js";
 import { checkTools } from "./check-tools.js";
+import type { Held } from "./hold.js";
+import { disagreementLines, paintedVerdict, profileSections } from "./profile-sections.js";
 import { toolName } from "./tool-name.js";
 
 /** How a report is shown. */
@@ -21,6 +23,8 @@ export type RenderOptions = {
   readonly columns: number;
   readonly colour: boolean;
   readonly all: boolean;
+  /** What the list was held to; a report about profiles says nothing of verdicts. */
+  readonly held: Held;
   /** The definition that a tool had at its review, to show a change by. */
   readonly before: (tool: AssessedTool) => Json | null;
 };
@@ -33,6 +37,7 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
   // Of a server that can never be trusted there is no "if".
   const showThen =
     (server.trustable || server.listing.via === "file") && (server.trust !== "trusted" || assessment.promptsEnd > 0);
+  if (options.held.reports.length > 0) return renderHeld(server, options, paint);
   const sections: (readonly string[])[] = [checkHead(server, paint, columns)];
   const rules = policyLine(policy);
   if (rules !== null) sections[0] = [...(sections[0] ?? []), ...wrap(rules, columns, "")];
@@ -49,6 +54,24 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
   const next = nextLines(checkNext(server), paint, columns);
   if (next.length > 0) sections.push(next);
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** A report about profiles, for the author of a server: which rejects it and why, tool by tool, and what the rules find. */
+function renderHeld({ assessment, label, what }: ServerReport, { held, columns, all }: RenderOptions, paint: Paint): string {
+  const { tools, findings } = assessment;
+  const sections = [
+    [
+      ...held.reports.map((report) => paintedVerdict(report, paint)),
+      ...wrap(`${visible(label)}  ${visible(what)}`, columns, "    "),
+    ],
+    ...held.reports.flatMap((report) => profileSections(report, tools, paint, columns, all)),
+    disagreementLines(held.disagreements, paint, columns),
+    checkFindings(findings, tools, paint, columns, all),
+  ];
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
 }
 
 /** The tools that look mislabelled in the dangerous direction. */

@@ -22,7 +22,7 @@ import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import type { Json } from "../../wire/json.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { assess, untouched, withoutArguments, type AssessedTool } from "../assess/assess.js";
-import { levelFindings } from "../assess/level-findings.js";
+import { adjustFindings } from "../assess/adjust-findings.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { definitionDiff } from "../../core/definition-diff.js";
 import type { OpenPolicy } from "../server/open-policy.js";
@@ -139,7 +139,7 @@ function assessKept(
   entry: LockEntry,
   from: ServerView["from"],
   known: readonly { readonly definition: Json }[],
-  { policy, lint: levels }: Rules,
+  { policy, lint: words }: Rules,
 ): ReturnType<typeof assess> {
   const server = serverKey(entry.identity, "package", hash);
   return assess({
@@ -152,7 +152,7 @@ function assessKept(
     judge: { version: INFER_VERSION, infer },
     hash,
     lint,
-    level: (findings) => levelFindings(findings, levels),
+    adjust: (findings, tools) => adjustFindings(findings, tools, words),
     predict: clientPredictions,
     before: [],
   });

@@ -137,7 +137,12 @@ async function openStart(
   const { command, args, cwd, url } = start;
   const { home, policyOf, labels } = known;
   const here: Io = { ...io, cwd, env: { ...io.env, ...start.env } };
-  const surroundings: Surroundings = { home, locks: loadLocks({ home, project: cwd }), policy: () => policyOf(cwd) };
+  const surroundings: Surroundings = {
+    home,
+    locks: loadLocks({ home, project: cwd }),
+    policy: () => policyOf(cwd),
+    profiles: () => [],
+  };
   const words = url === null ? [command, ...args] : [url];
   const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
   const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers: [] };

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Policy } from "../../core/policy.js";
 import type { Home } from "../../node/home.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
-import type { LintSetting } from "../../policy/content.js";
+import type { LintWords } from "../../policy/content.js";
 import type { PolicyFacts } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
@@ -10,7 +10,7 @@ import { showProblem } from "../frame/show-problem.js";
 import { PolicyErrors } from "./policy-errors.js";
 
 /** The policy that holds here, with what a report says of it. */
-export type OpenPolicy = { readonly policy: Policy; readonly facts: PolicyFacts; readonly lint: readonly LintSetting[] };
+export type OpenPolicy = { readonly policy: Policy; readonly facts: PolicyFacts; readonly lint: LintWords };
 
 /**
  * Loads the policy of all tiers for a server that is started here.

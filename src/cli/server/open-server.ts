@@ -17,7 +17,7 @@ import { EMPTY_LOCK } from "../../node/lock/lock.js";
 import { findEntry, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../assess/assess.js";
-import { levelFindings } from "../assess/level-findings.js";
+import { adjustFindings } from "../assess/adjust-findings.js";
 import { noteFinding } from "../assess/note-finding.js";
 import type { ServerReport, ServerTrust } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
@@ -80,6 +80,7 @@ export async function openTarget(
   const { home, locks } = surroundings;
   const asked = revisionOption(input);
   const policy = await surroundings.policy();
+  const profiles = surroundings.profiles(policy.lint);
   const named = input.text.get("label");
   const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
   const listed = await patiently(io, connect(identified.target, { version: VERSION, limits: timeLimits(input) }));
@@ -101,7 +102,7 @@ export async function openTarget(
     judge: { version: INFER_VERSION, infer },
     hash,
     lint,
-    level: (findings) => levelFindings(findings, policy.lint),
+    adjust: (findings, tools) => adjustFindings(findings, tools, policy.lint, profiles),
     predict: clientPredictions,
     before: [...listing.notes, ...identified.notes.map(identityNote)].map(noteFinding),
   };

@@ -1,5 +1,7 @@
 import type { Home } from "../../node/home.js";
 import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
+import type { Profile } from "../../lint/profiles/profile.js";
+import type { LintWords } from "../../policy/content.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
@@ -12,6 +14,8 @@ export type Surroundings = {
   readonly locks: Locks;
   /** Loaded when it is first asked for, so that a mistake in the words is told before one in a policy. @throws PolicyErrors */
   readonly policy: () => Promise<OpenPolicy>;
+  /** The profiles that lists are held to, by what the policy says. @throws UsageError */
+  readonly profiles: (words: LintWords) => readonly Profile[];
 };
 
 /** @throws UsageError, EnvironmentError */
@@ -20,5 +24,5 @@ export function readSurroundings(input: Input, io: Io): Surroundings {
   const locks = loadLocks({ home, project: io.cwd });
   for (const error of locks.errors) showProblem(io, error);
   let policy: Promise<OpenPolicy> | undefined;
-  return { home, locks, policy: () => (policy ??= openPolicy(home, input, io)) };
+  return { home, locks, policy: () => (policy ??= openPolicy(home, input, io)), profiles: () => [] };
 }

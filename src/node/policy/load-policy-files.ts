@@ -1,3 +1,4 @@
+import { NO_LINT } from "../../policy/content.js";
 import type { Source } from "../../policy/source.js";
 import type { LoadedPolicy } from "../../policy/load-policy.js";
 import { hash } from "../hash.js";
@@ -22,7 +23,7 @@ export async function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolic
   if (found.sources.length === 0) {
     const { mergeContents } = await import("../../policy/merge-contents.js");
     const { mergeJournal } = await import("../../policy/merge-journal.js");
-    return { ok: true, ...mergeContents([], hash), journal: mergeJournal([]), lint: [], sources: [] };
+    return { ok: true, ...mergeContents([], hash), journal: mergeJournal([]), lint: NO_LINT, sources: [] };
   }
   const { loadPolicy } = await import("../../policy/load-policy.js");
   return { ...loadPolicy(found.sources, { hash }), sources: found.sources };
