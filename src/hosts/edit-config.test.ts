@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { member, type Json } from "../wire/json.js";
 import type { ConfigChange } from "./edit-config.js";
 import { differsByChange, holdsChange, makeChange, readConfig, unmakeChange } from "./edit-config.js";
 import { takenBack, stretchBetween } from "./text-edit.js";
 import type { Format } from "./config-format.js";
+import { NO_HEADERS } from "./entry-headers.js";
+import { readEntry } from "./server-entry.js";
 import { wrapUrlWords, wrapWords } from "./wrapper.js";
 import { anyJsonConfig, anyTomlConfig } from "./any-config.test-support.js";
 
@@ -172,7 +176,8 @@ describe("a server that is reached by URL", () => {
     key,
     url: "https://e.com/mcp",
     type,
-    wrapped: wrapUrlWords(["npx", "-y", "heed"], "r", "https://e.com/mcp"),
+    wrapped: wrapUrlWords(["npx", "-y", "heed"], "r", "https://e.com/mcp", []),
+    headers: NO_HEADERS,
   });
 
   test.each([
@@ -195,6 +200,102 @@ describe("a server that is reached by URL", () => {
   });
 });
 
+describe("a server that is reached by URL with headers", () => {
+  const SECRET = "Bearer s3cret";
+  /** The change that puts the gate in front of the only server of a text. */
+  const changeOf = (format: Format, text: string, way: readonly string[]) => {
+    const read = readConfig(format, text);
+    const value = way.reduce<Json | undefined>(member, read.ok ? read.value : null) ?? null;
+    const { reached } = readEntry(way, null, value);
+    if (reached.by !== "url" || reached.more.length > 0) throw new Error("not to be guarded");
+    const { key, url, type, headers } = reached;
+    const wrapped = wrapUrlWords(["heed"], "r", url, headers.words);
+    return { kind: "url", path: way, key, url, type, wrapped, headers } as const;
+  };
+
+  test.each([
+    [
+      "json",
+      ["servers", "r"],
+      `{"servers": {"r": {"type": "http", "url": "https://e.com/mcp", "headers": {"Authorization": "${SECRET}", "X-A": "\${input:a}", "x_a": "$b"}}}}`,
+      { type: "stdio", env: { HEED_HEADER_AUTHORIZATION: SECRET, HEED_HEADER_X_A: "${input:a}", HEED_HEADER_X_A_2: "$b" } },
+      [
+        "--header-env",
+        "Authorization=HEED_HEADER_AUTHORIZATION",
+        "--header-env",
+        "X-A=HEED_HEADER_X_A",
+        "--header-env",
+        "x_a=HEED_HEADER_X_A_2",
+      ],
+    ],
+    [
+      "json",
+      ["mcpServers", "r"],
+      `{"mcpServers": {\r\n\t"r": {\r\n\t\t"headers": { // mine\r\n\t\t\t"Authorization" : "${SECRET}", /* mine */\r\n\t\t},\r\n\t\t"httpUrl": "https://e.com/mcp",\r\n\t\t"timeout": 1.50\r\n\t},\r\n}}`,
+      { timeout: 1.5, env: { HEED_HEADER_AUTHORIZATION: SECRET } },
+      ["--header-env", "Authorization=HEED_HEADER_AUTHORIZATION"],
+    ],
+    [
+      "toml",
+      ["mcp_servers", "r"],
+      `# mine\n[mcp_servers.r]\nurl = "https://e.com/mcp"\nbearer_token_env_var = "TOKEN"\nenv_http_headers = { "X-Team" = "TEAM" }\n\n[other]\na = 1 # mine\n`,
+      { env_vars: ["TEAM", "TOKEN"] },
+      ["--header", "X-Team: ${TEAM}", "--header", "Authorization: Bearer ${TOKEN}"],
+    ],
+    [
+      "toml",
+      ["mcp_servers", "r"],
+      `[mcp_servers.r]\nurl = "https://e.com/mcp"\nhttp_headers = { Authorization = "${SECRET}" }\nenabled = true\n# mine\n`,
+      { enabled: true, env: { HEED_HEADER_AUTHORIZATION: SECRET } },
+      ["--header-env", "Authorization=HEED_HEADER_AUTHORIZATION"],
+    ],
+    [
+      "toml",
+      ["mcp_servers", "r"],
+      `[mcp_servers.r]\nurl = "https://e.com/mcp"\n\n[mcp_servers.r.http_headers]\nAuthorization = "${SECRET}"\n\n[mcp_servers.zz]\ncommand = "x"\n`,
+      { env: { HEED_HEADER_AUTHORIZATION: SECRET } },
+      ["--header-env", "Authorization=HEED_HEADER_AUTHORIZATION"],
+    ],
+  ] as const)("keeps their values out of the arguments, and gets them back: %s %j %s", (format, way, text, members, words) => {
+    const change = changeOf(format, text, way);
+    const done = makeChange(format, text, change) ?? "";
+    const read = readConfig(format, done);
+    const entry = way.reduce<Json | undefined>(member, read.ok ? read.value : null);
+    expect(entry).toEqual({
+      command: "heed",
+      args: ["gate", "--label", "r", "--url", "https://e.com/mcp", ...words],
+      ...members,
+    });
+    expect(JSON.stringify(change.wrapped)).not.toContain("s3cret");
+    expect(done.match(/mine/gu)?.length).toBe(text.match(/mine/gu)?.length);
+    expect(read.ok && holdsChange(read.value, change)).toBe(true);
+    expect(takenBackOf(format, text, done, change)).toBe(text);
+    // By its meaning, where a host wrote the file anew; what was put beside the headers meanwhile stays there.
+    const undone = unmakeChange(format, done, change) ?? "";
+    const [again, before] = [readConfig(format, undone), readConfig(format, text)];
+    expect(again.ok && before.ok && isDeepStrictEqual(plain(again.value), plain(before.value))).toBe(true);
+  });
+
+  test.each([
+    '{"url": "https://e.com/mcp", "headers": {"A": 1}}',
+    '{"url": "https://e.com/mcp", "headers": "A: b"}',
+    '{"url": "https://e.com/mcp", "headers": {"A b": "c"}}',
+    '{"url": "https://e.com/mcp", "headers": {"A": "b", "a": "c"}}',
+    '{"url": "https://e.com/mcp", "headers": {"A": "b"}, "http_headers": {"B": "c"}}',
+    '{"url": "https://e.com/mcp", "bearer_token_env_var": "a b"}',
+    '{"url": "https://e.com/mcp", "headers": {"A": "b"}, "env": {}}',
+    '{"url": "https://e.com/mcp", "headers": {"A": "b"}, "oauth": {}}',
+  ])("one that Heed cannot read whole is left alone: %s", (text) => {
+    const { reached } = readEntry(["r"], null, JSON.parse(text) as Json);
+    expect(reached.by === "url" && reached.more.length).toBeGreaterThan(0);
+  });
+});
+
+/** Without prototypes that a reader gives its objects. */
+function plain(value: Json): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
 test("a comment that would go with the URL keeps the entry as it is", () => {
   const text = '[mcp_servers.r]\nurl = "https://e.com/mcp" # mine\n';
   const change = {
@@ -203,7 +304,8 @@ test("a comment that would go with the URL keeps the entry as it is", () => {
     key: "url",
     url: "https://e.com/mcp",
     type: null,
-    wrapped: wrapUrlWords(["heed"], "r", "https://e.com/mcp"),
+    wrapped: wrapUrlWords(["heed"], "r", "https://e.com/mcp", []),
+    headers: NO_HEADERS,
   } as const;
   expect(makeChange("toml", text, change)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigPath, Format } from "./config-format.js";
 import type { CommandWords } from "./command-words.js";
+import type { EntryHeaders } from "./entry-headers.js";
 import * as json from "./json-config.js";
 import { stretchBetween } from "./text-edit.js";
 import { changeTable, parseToml, type TomlTable } from "./toml-config.js";
@@ -23,6 +24,8 @@ export type ConfigChange =
       readonly url: string;
       readonly type: string | null;
       readonly wrapped: CommandWords;
+      /** Where its headers were, and where their values are to be. */
+      readonly headers: Pick<EntryHeaders, "moved" | "dropped" | "added">;
     }
   /** A member of an entry that was not there. */
   | { readonly kind: "member"; readonly path: ConfigPath; readonly key: string; readonly value: string | boolean }
@@ -118,11 +121,19 @@ function jsonDone(text: string, change: ConfigChange): string | null {
       );
     }
     case "url": {
-      const { path, key, type, wrapped } = change;
+      const { path, key, type, wrapped, headers } = change;
+      const { moved, dropped, added } = headers;
       return inTurn(
         text,
         (config) => json.replaceMember(config, path, key, { command: wrapped.command, args: wrapped.args }),
         (config) => (type === null ? config.text : json.replaceText(config, [...path, "type"], "stdio")),
+        (config) => (moved === null ? config.text : json.renameKeys(config, path, moved.from, "env", moved.names)),
+        ...Object.keys(dropped).map((name) => (config: json.JsonConfig) => json.takeOut(config, path, name)),
+        ...Object.entries(added).map(
+          ([name, value]) =>
+            (config: json.JsonConfig) =>
+              json.insertMember(config, path, name, JSON.stringify(value), "args"),
+        ),
       );
     }
     case "member":
@@ -155,9 +166,18 @@ function jsonUndone(text: string, change: ConfigChange): string | null {
       );
     }
     case "url": {
-      const { path, key, url, type } = change;
+      const { path, key, url, type, headers } = change;
+      const { moved, dropped, added } = headers;
+      const back = Object.fromEntries(Object.entries(moved?.names ?? {}).map(([name, variable]) => [variable, name]));
       return inTurn(
         text,
+        ...Object.keys(added).map((name) => (config: json.JsonConfig) => json.takeOut(config, path, name)),
+        ...Object.entries(dropped).map(
+          ([name, value]) =>
+            (config: json.JsonConfig) =>
+              json.insertMember(config, path, name, JSON.stringify(value)),
+        ),
+        (config) => (moved === null ? config.text : json.renameKeys(config, path, "env", moved.from, back)),
         (config) => json.takeOut(config, path, "args"),
         (config) => json.replaceMember(config, path, "command", { [key]: url }),
         (config) => (type === null ? config.text : json.replaceText(config, [...path, "type"], type)),
@@ -210,12 +230,30 @@ function expectedEntry(value: Json, change: ConfigChange, way: "made" | "unmade"
     return way === "made" ? { ...rest, [change.key]: change.value } : rest;
   }
   if (change.kind === "url") {
-    const { [change.key]: _, command: __, args: ___, ...rest } = entry;
+    const { [change.key]: _, command: __, args: ___, ...others } = entry;
+    const rest = withHeaders(others, change.headers, way);
     if (way === "unmade") return { ...rest, ...(change.type === null ? {} : { type: change.type }), [change.key]: change.url };
     return { ...rest, ...(change.type === null ? {} : { type: "stdio" }), ...change.wrapped };
   }
   const { command, args } = way === "made" ? change.wrapped : change.original;
   return { ...entry, command, args };
+}
+
+/** The members of an entry with its headers moved to where a command takes them, or back. */
+function withHeaders(
+  members: Readonly<Record<string, Json>>,
+  { moved, dropped, added }: Pick<EntryHeaders, "moved" | "dropped" | "added">,
+  way: "made" | "unmade",
+): Readonly<Record<string, Json>> {
+  const [goes, comes] = way === "made" ? [dropped, added] : [added, dropped];
+  const kept = { ...Object.fromEntries(Object.entries(members).filter(([key]) => !Object.hasOwn(goes, key))), ...comes };
+  if (moved === null) return kept;
+  const [from, to] = way === "made" ? [moved.from, "env"] : ["env", moved.from];
+  const pairs = Object.entries(moved.names).map(([name, variable]) => (way === "made" ? [name, variable] : [variable, name]));
+  const names = new Map(pairs.map(([old = "", now = ""]) => [old, now]));
+  const { [from]: texts, ...rest } = kept;
+  if (!isObject(texts)) return kept;
+  return { ...rest, [to]: Object.fromEntries(Object.entries(texts).map(([key, text]) => [names.get(key) ?? key, text])) };
 }
 
 /** Without what makes no difference: prototypes, and whether a server without arguments has an empty list of them or none. */

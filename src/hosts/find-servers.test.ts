@@ -151,7 +151,14 @@ describe("how a host fills in its texts", () => {
     const expected = filled.replace("$PROJECT", world.project);
     expect(file === undefined || server === undefined ? null : startOf(file, server, world)).toEqual({
       ok: true,
-      start: { command: "run", args: [expected], cwd: join(world.project, "sub"), env: { A: expected, N: "1" }, url: null },
+      start: {
+        command: "run",
+        args: [expected],
+        cwd: join(world.project, "sub"),
+        env: { A: expected, N: "1" },
+        url: null,
+        headers: [],
+      },
     });
   });
 

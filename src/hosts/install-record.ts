@@ -12,6 +12,7 @@ import { isObject, member, type Json } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
 import type { Format } from "./config-format.js";
 import type { ConfigChange } from "./edit-config.js";
+import { NO_HEADERS, type EntryHeaders } from "./entry-headers.js";
 import type { HostId, Scope } from "./host.js";
 import { KNOWN_HOSTS } from "./known-hosts.js";
 import type { Stretch } from "./text-edit.js";
@@ -132,7 +133,8 @@ function readChange(value: Json | undefined): ConfigChange | null {
       const wrapped = readWords(member(value, "wrapped"));
       if (typeof key !== "string" || typeof url !== "string" || wrapped === null || (typeof type !== "string" && type !== null))
         return null;
-      return { kind: "url", path, key, url, type, wrapped };
+      const headers = readHeaderMove(member(value, "headers"));
+      return headers === null ? null : { kind: "url", path, key, url, type, wrapped, headers };
     }
     case "member": {
       const [key, set] = [member(value, "key"), member(value, "value")];
@@ -146,6 +148,19 @@ function readChange(value: Json | undefined): ConfigChange | null {
     default:
       return null;
   }
+}
+
+/** Absent in records from before headers were moved. */
+function readHeaderMove(value: Json | undefined): Pick<EntryHeaders, "moved" | "dropped" | "added"> | null {
+  if (value === undefined) return NO_HEADERS;
+  const [moved, dropped, added] = ["moved", "dropped", "added"].map((key) => member(value, key));
+  if (!isObject(dropped) || !isObject(added)) return null;
+  if (moved === null) return { moved, dropped, added };
+  const [from, names] = [member(moved, "from"), member(moved, "names")];
+  if (typeof from !== "string" || !isObject(names)) return null;
+  const pairs = Object.entries(names);
+  if (!pairs.every((pair): pair is [string, string] => typeof pair[1] === "string")) return null;
+  return { moved: { from, names: Object.fromEntries(pairs) }, dropped, added };
 }
 
 function readWords(value: Json | undefined): { readonly command: string; readonly args: readonly string[] } | null {

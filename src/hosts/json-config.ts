@@ -91,6 +91,31 @@ export function replaceMember(
   ]);
 }
 
+/** Gives a member another key, and the members in it: the values stay as they are written. */
+export function renameKeys(
+  config: JsonConfig,
+  path: ConfigPath,
+  from: string,
+  to: string,
+  names: Readonly<Record<string, string>>,
+): string | null {
+  const node = memberNode(nodeAt(config.root, path) ?? undefined, from);
+  const [key, object] = node?.children ?? [];
+  if (key === undefined || object?.kind !== "object" || nodeAt(config.root, [...path, to]) !== null) return null;
+  const keys = object.children.flatMap(({ children: [inner] }) => {
+    const name = inner === undefined || !Object.hasOwn(names, String(inner.value)) ? undefined : names[String(inner.value)];
+    return inner === undefined || name === undefined ? [] : [{ node: inner, name }];
+  });
+  return applyEdits(
+    config.text,
+    [{ node: key, name: to }, ...keys].map(({ node: { offset, length }, name }) => ({
+      at: offset,
+      remove: length,
+      text: JSON.stringify(name),
+    })),
+  );
+}
+
 function spaced(value: Json): string {
   return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(", ")}]` : JSON.stringify(value);
 }

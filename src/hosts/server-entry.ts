@@ -1,5 +1,6 @@
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigPath } from "./config-format.js";
+import { HEADER_MEMBERS, NO_HEADERS, readHeaders, type EntryHeaders } from "./entry-headers.js";
 import { seeThrough, type Wrapped } from "./wrapper.js";
 import type { CommandWords } from "./command-words.js";
 
@@ -22,7 +23,8 @@ export type Reached =
       /** The member that holds it, and the kind of transport that the entry names, if any. */
       readonly key: string;
       readonly type: string | null;
-      /** Members that say more of how it is reached: headers, a login, a secret in the address, or something that Heed does not know. */
+      readonly headers: EntryHeaders;
+      /** Members that say more of how it is reached: a login, a secret in the address, or something that Heed does not know. */
       readonly more: readonly string[];
     }
   /** Nothing that Heed could read as a server; `why` says what is odd. */
@@ -65,8 +67,10 @@ function readReached(value: Json): Reached {
   const url = member(value, key);
   if (command === undefined && typeof url === "string") {
     const type = member(value, "type");
-    const more = [...Object.keys(value).filter((one) => one !== key && !APART.has(one)), ...secretParts(url)];
-    return { by: "url", url, key, type: typeof type === "string" ? type : null, more };
+    const headers = readHeaders(value);
+    const read = new Set([key, ...(headers === null ? [] : HEADER_MEMBERS)]);
+    const more = [...Object.keys(value).filter((one) => !read.has(one) && !APART.has(one)), ...secretParts(url)];
+    return { by: "url", url, key, type: typeof type === "string" ? type : null, headers: headers ?? NO_HEADERS, more };
   }
   if (typeof command !== "string" || command.trim() === "") return { by: "nothing", why: "it names neither a command nor a URL" };
   if (typeof url === "string") return { by: "nothing", why: "it names both a command and a URL" };

@@ -14,6 +14,8 @@ export type ServerStart = {
   readonly env: Readonly<Record<string, string>>;
   /** Where it is reached, of a server that is not started at all; its command is then empty. */
   readonly url: string | null;
+  /** What is sent to a URL with every request. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
 };
 
 /** A start, or what only the host could fill in. */
@@ -30,7 +32,7 @@ export function startOf(
   entry: ServerEntry,
   world: HostWorld,
 ): StartOrNot | null {
-  if (entry.reached.by === "url") return urlStart(host, entry, entry.reached.url, world);
+  if (entry.reached.by === "url") return urlStart(host, entry, entry.reached, world);
   if (entry.reached.by !== "command") return null;
   const { line, wrapped, env, cwd, envFile } = entry.reached;
   const { command, args } = wrapped === null ? line : (wrapped.original ?? line);
@@ -51,14 +53,33 @@ export function startOf(
     cwd: cwd === null ? folder : absolute(folder, fill(cwd)),
     env: { ...more, ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)])) },
     url: null,
+    headers: [],
   };
   return lacks.length === 0 ? { ok: true, start } : { ok: false, lacks };
 }
 
-function urlStart({ variables }: FoundFile["host"], { folder }: ServerEntry, text: string, world: HostWorld): StartOrNot {
-  const url = expandVariables(text, variables, { env: world.env, project: folder ?? world.project, home: world.home });
-  if (url === null) return { ok: false, lacks: [text] };
-  return { ok: true, start: { command: "", args: [], cwd: folder ?? world.home, env: {}, url } };
+function urlStart(
+  { variables }: FoundFile["host"],
+  { folder }: ServerEntry,
+  reached: Extract<ServerEntry["reached"], { by: "url" }>,
+  world: HostWorld,
+): StartOrNot {
+  const lacks: string[] = [];
+  const fill = (text: string): string => {
+    const filled = expandVariables(text, variables, { env: world.env, project: folder ?? world.project, home: world.home });
+    // What stands around a reference may be secret.
+    if (filled === null) lacks.push(...(text.match(/\$\{[^}]*\}/gu) ?? []));
+    return filled ?? text;
+  };
+  const url = fill(reached.url);
+  const headers = reached.headers.headers.map((header) => {
+    if ("text" in header) return [header.name, fill(header.text)] as const;
+    const value = world.env[header.variable] ?? "";
+    if (value === "") lacks.push(header.variable);
+    return [header.name, `${header.prefix}${value}`] as const;
+  });
+  if (lacks.length > 0) return { ok: false, lacks: [...new Set(lacks)] };
+  return { ok: true, start: { command: "", args: [], cwd: folder ?? world.home, env: {}, url, headers } };
 }
 
 function absolute(folder: string, path: string): string {

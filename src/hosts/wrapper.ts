@@ -13,7 +13,7 @@ export type Wrapped = {
 };
 
 /** Options of the gate that take the next word as their value. */
-const VALUED = new Set(["--label", "--policy", "--url", "--config", "--header"]);
+const VALUED = new Set(["--label", "--policy", "--url", "--config", "--header", "--header-env"]);
 const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
 const SUBCOMMANDS = new Map<string, readonly string[]>([
   ["npm", ["exec", "x"]],
@@ -34,10 +34,10 @@ export function wrapWords(own: readonly string[], label: string, { command, args
   return { command: first, args: [...before, ...gateWords(label), command, ...args] };
 }
 
-/** The words of a gate that stands on the host's side as a command and reaches its server by a URL. */
-export function wrapUrlWords(own: readonly string[], label: string, url: string): CommandWords {
+/** The words of a gate that stands on the host's side as a command and reaches its server by a URL. `more`: which headers to send. */
+export function wrapUrlWords(own: readonly string[], label: string, url: string, more: readonly string[]): CommandWords {
   const [first = "heed", ...before] = own;
-  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), "--url", url] };
+  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), "--url", url, ...more] };
 }
 
 /** What stands between the words that start Heed and the original command. */

@@ -167,6 +167,66 @@ test("a server that is reached by URL is guarded once it was read, and one that 
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
+test("a server that wants a header keeps it, and the secret stays out of every argument", async () => {
+  const { put, project, env, scratch, home } = user();
+  const open = statelessServer(join(project, "calls.jsonl"));
+  const url = await serve((request, response) => {
+    if (request.headers.authorization === "Bearer s3$cret" && request.headers["x-team"] === "blue") open(request, response);
+    else response.writeHead(403).end();
+  });
+  const text = `{
+  // as the vendor says
+  "inputs": [{ "id": "team", "type": "promptString" }],
+  "servers": {
+    "tracker": {
+      "type": "http",
+      "url": "${url}/mcp",
+      "headers": { "Authorization": "Bearer \${env:TRACKER}", "X-Team": "blue" }, // both
+    },
+    "asked": { "type": "http", "url": "${url}/mcp", "headers": { "X-Team": "\${input:team}" } },
+    "wrong": { "type": "http", "url": "${url}/mcp", "headers": { "Authorization": "Bearer no" } },
+    "login": { "type": "http", "url": "${url}/mcp", "oauth": {} },
+  },
+}\n`;
+  const path = process.platform === "darwin" ? "Library/Application Support/Code/User/mcp.json" : ".config/Code/User/mcp.json";
+  const file = put(path, text);
+  const heed = (...words: readonly string[]) =>
+    promisify(execFile)(process.execPath, [cli, ...words], {
+      cwd: project,
+      env: { ...env, HEED_HOME: scratch, TRACKER: "s3$cret" },
+    });
+  const installed = await heed("install", "--scratch");
+  expect(installed.stderr).toContain("(sends Authorization, X-Team)");
+  expect(installed.stderr + installed.stdout).not.toContain("s3$cret");
+  expect(installed.stderr).toContain("asked: only its host can fill in ${input:team}");
+  expect(installed.stdout).toContain("could not be read: wrong");
+  expect(installed.stdout).toContain("a login or a secret in the address: login");
+  const guarded = readFileSync(file, "utf8");
+  expect(guarded).toContain(
+    '"env": { "HEED_HEADER_AUTHORIZATION": "Bearer ${env:TRACKER}", "HEED_HEADER_X_TEAM": "blue" }, // both',
+  );
+  expect(guarded).toContain('"env": { "HEED_HEADER_X_TEAM": "${input:team}" }');
+  expect(guarded).toContain('"headers": { "Authorization": "Bearer no" }');
+  expect((await heed("install", "--list", "--scratch")).stdout).toMatch(/tracker +guarded +http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+
+  // As VS Code starts it, with its references filled in.
+  const words = /"args": (\[.*?\])/u.exec(guarded)?.[1] ?? "[]";
+  const client = new Client({ name: "vscode", version: "1" }, { capabilities: {} });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: JSON.parse(words) as string[],
+      cwd: project,
+      env: { ...env, HOME: home, HEED_HOME: scratch, HEED_HEADER_AUTHORIZATION: "Bearer s3$cret", HEED_HEADER_X_TEAM: "blue" },
+    }),
+  );
+  onTestFinished(() => client.close());
+  expect((await client.listTools()).tools.length).toBeGreaterThan(2);
+  await client.close();
+  expect((await heed("uninstall", "--scratch")).stdout).toContain("byte for byte");
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
 describe("who asks", () => {
   const CODEX = `# mine\n[mcp_servers.notes]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(join(FIXTURES, "with-sdk.mjs"))}] # why\n`;
   const HOST = "version: 1\nclients:\n  codex-mcp-client:\n    prompts: host\n";

@@ -24,6 +24,7 @@ rest is asked about in the client's own form, or in heed console where that cann
   --scratch           a throw-away HEED_HOME, for trying out
   --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
   --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
+  --header-env N=VAR  likewise; the whole value is the variable's
   --port N            listen on this port of 127.0.0.1, and not on stdio; 0 takes any free one
   --config FILE       several servers in one process, each at a path of its name:
                         version: 1
@@ -46,7 +47,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "Give a command, a URL or a file of servers.",
     );
   const http = input.text.has("port") || input.texts.has("client") || input.text.has("config");
-  if (input.texts.has("header") && url === undefined)
+  if ((input.texts.has("header") || input.texts.has("header-env")) && url === undefined)
     throw new UsageError("header-without-url", "--header is for a URL.", "A command gets its secrets from its environment.");
   if (named.length === 1 && input.words.length === 0 && (http || (url !== undefined && process.stdin.isTTY)))
     return await (await import("../gate/serve.js")).serveOverHttp(input, io);
@@ -85,6 +86,7 @@ export const gateCommand: Command = {
     scratch: "flag",
     url: "text",
     header: "texts",
+    "header-env": "texts",
     port: "text",
     config: "text",
     client: "texts",

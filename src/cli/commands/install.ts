@@ -170,7 +170,8 @@ function wishes(
   const allows = (candidate: Candidate): boolean => allow(candidate.found.host.id) && lacksAllow(candidate, world);
   const open = groups.flatMap((group): readonly Wish[] => {
     const label = group.opened?.ok === true ? group.opened.report.label : group.label;
-    // What is reached by URL is guarded once it was read: it may want a login that only the host has.
+    // What is reached by URL is guarded once it was read: it may want a login that only the host has. A header that the host
+    // fills in is such a login, and goes with the entry.
     const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
     const members = group.members.filter(({ standing }) => able && standing === "open");
     return members.map((candidate) => ({ candidate, label, wrap: true, allow: allows(candidate) }));
@@ -238,7 +239,7 @@ function sayDone(
   if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
   const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
   if (remote.length > 0)
-    io.out(`Not guarded, for they are reached by URL with headers, a login or a secret: ${remote.join(", ")}\n`);
+    io.out(`Not guarded, for they are reached by URL with a login or a secret in the address: ${remote.join(", ")}\n`);
   const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
   if (project.length > 0)
     io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);

@@ -3,8 +3,7 @@ import { createHttpUpstream } from "../../gateway/http/http-upstream.js";
 import type { GatedServer } from "../../gateway/http/run-http-gate.js";
 import { signedInUpstream } from "../../gateway/http/signed-in-upstream.js";
 import { createStdioUpstream } from "../../gateway/http/stdio-upstream.js";
-import type { Upstream } from "../../gateway/http/upstream.js";
-import { expandHeaders } from "../../node/connect/expand-headers.js";
+import type { HeaderList, Upstream } from "../../gateway/http/upstream.js";
 import { guessLabel } from "../../node/connect/guess-label.js";
 import { identifyLaunch } from "../../node/identity/identify-launch.js";
 import { identifyUrl } from "../../node/identity/identify-url.js";
@@ -23,19 +22,18 @@ export type GatedSurroundings = {
   readonly tell: (text: string) => void;
 };
 
-/** A server at a URL, as a gate stands in front of it. @throws UsageError, ConnectFailure for a header */
+/** A server at a URL, as a gate stands in front of it. @throws UsageError */
 export function gatedUrl(
   { path, label }: Named,
   text: string,
-  given: readonly string[],
-  { env, home, tell }: GatedSurroundings,
+  headers: HeaderList,
+  { home, tell }: GatedSurroundings,
 ): GatedServer & { readonly shared: Upstream } {
   const identified = identifyUrl(text, { startedByHeed: false });
   if (!identified.ok) {
     const help = "Write it in full, without a user name or password: https://example.com/mcp";
     throw new UsageError("url-unusable", `${JSON.stringify(text)} is no address that a gate can stand before.`, help);
   }
-  const headers = expandHeaders(given, env);
   const url = new URL(text);
   const plain = createHttpUpstream(url, headers);
   // Who gives credentials means those.

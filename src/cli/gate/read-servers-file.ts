@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { expandHeaders } from "../../node/connect/expand-headers.js";
 import { readPlain } from "../../node/files/read-plain.js";
 import type { GatedServer } from "../../gateway/http/run-http-gate.js";
 import { UsageError } from "../frame/usage-error.js";
@@ -46,7 +47,7 @@ function read(file: string, label: string, entry: unknown, by: GatedSurroundings
   const named = { path: `/${label}`, label };
   if (typeof url === "string" && command === undefined && cwd === undefined && entry["args"] === undefined) {
     const given = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    return gatedUrl(named, url, given, by);
+    return gatedUrl(named, url, expandHeaders(given, by.env), by);
   }
   const isArgs = Array.isArray(args) && args.every((word) => typeof word === "string");
   if (typeof command !== "string" || url !== undefined || !isArgs || !(cwd === undefined || typeof cwd === "string"))

@@ -1,6 +1,7 @@
 import { isClientName } from "../../gateway/http/client-secrets.js";
 import { startHttpGate, type GatedServer } from "../../gateway/http/run-http-gate.js";
 import { visible } from "../../core/visible.js";
+import { expandHeaders, headersFromEnvironment } from "../../node/connect/expand-headers.js";
 import type { Home } from "../../node/home.js";
 import { commandHome } from "../person/command-home.js";
 import type { Input } from "../frame/command.js";
@@ -13,7 +14,7 @@ import { readServersFile } from "./read-servers-file.js";
 /** Runs a gate before the server at a URL that a host started over stdio, until the host ends it. @throws UsageError, ConnectFailure */
 export async function serveUrlOverStdio(input: Input, io: Io, url: string): Promise<ExitCode> {
   const home = once(() => commandHome(input, io));
-  const { shared, ...server } = gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home));
+  const { shared, ...server } = gatedUrl(nameOf(input), url, headersOf(input, io), gatedBy(io, home));
   const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
   const { stdin, stdout, stderr } = process;
   return await runUrlGate({
@@ -45,9 +46,17 @@ async function serversOf(input: Input, io: Io, home: () => Home): Promise<readon
   const config = input.text.get("config");
   const url = input.text.get("url");
   if (config !== undefined) return await readServersFile(config, io.cwd, gatedBy(io, home));
-  if (url !== undefined) return [gatedUrl(nameOf(input), url, input.texts.get("header") ?? [], gatedBy(io, home))];
+  if (url !== undefined) return [gatedUrl(nameOf(input), url, headersOf(input, io), gatedBy(io, home))];
   if (command !== undefined) return [gatedCommand(nameOf(input), { command, args, cwd: io.cwd, env: io.env })];
   throw new UsageError("no-server", "No server is named.", "Put its command after --, or give --url or --config.");
+}
+
+/** The headers that the options name. @throws ConnectFailure */
+function headersOf(input: Input, io: Io): readonly (readonly [string, string])[] {
+  return [
+    ...expandHeaders(input.texts.get("header") ?? [], io.env),
+    ...headersFromEnvironment(input.texts.get("header-env") ?? [], io.env),
+  ];
 }
 
 function gatedBy(io: Io, home: () => Home): GatedSurroundings {

@@ -50,7 +50,8 @@ function wrapOf({ candidate, label, wrap }: Wish): Edit | null {
             key: reached.key,
             url: reached.url,
             type: reached.type,
-            wrapped: wrapUrlWords(own, label, reached.url),
+            wrapped: wrapUrlWords(own, label, reached.url, reached.headers.words),
+            headers: { moved: reached.headers.moved, dropped: reached.headers.dropped, added: reached.headers.added },
           }
         : { kind: "wrap", path, original: reached.line, wrapped: wrapWords(own, label, reached.line) },
     // As it was found, so that what a person saw is what is edited.

@@ -73,8 +73,8 @@ export function showStarts(groups: readonly ServerGroup[], io: Io): void {
   io.err("Started once each to read their tools, in the way their hosts start them; no tool is called:\n");
   for (const { label, start, members } of starting) {
     if (start === null) continue;
-    const names = Object.keys(start.env);
-    const with_ = names.length === 0 ? "" : ` (sets ${names.map((name) => visible(name)).join(", ")})`;
+    const [verb, names] = start.url === null ? ["sets", Object.keys(start.env)] : ["sends", start.headers.map(([name]) => name)];
+    const with_ = names.length === 0 ? "" : ` (${verb} ${names.map((name) => visible(name)).join(", ")})`;
     const hosts = [...new Set(members.map(({ found }) => found.host.name))].join(", ");
     const line = `${visible(label)}: ${visible(start.url === null ? commandLine(start) : shortUrl(start.url))}${with_}, for ${hosts}`;
     io.err(
@@ -134,7 +134,7 @@ async function openStart(
   input: Input,
   io: Io,
 ): Promise<OpenedServer> {
-  const { command, args, cwd, url } = start;
+  const { command, args, cwd, url, headers } = start;
   const { home, policyOf, labels } = known;
   const here: Io = { ...io, cwd, env: { ...io.env, ...start.env } };
   const surroundings: Surroundings = {
@@ -145,7 +145,7 @@ async function openStart(
   };
   const words = url === null ? [command, ...args] : [url];
   const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
-  const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers: [] };
+  const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers };
   const opened = await openTarget(target, words, named, here, surroundings);
   if (!opened.ok) return opened;
   // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.

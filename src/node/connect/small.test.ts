@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expandHeaders } from "./expand-headers.js";
+import { expandHeaders, headersFromEnvironment } from "./expand-headers.js";
 import { guessLabel } from "./guess-label.js";
 import { createLineSplitter } from "./line-splitter.js";
 import { createSseData } from "./sse-data.js";
@@ -51,6 +51,25 @@ describe("expandHeaders", () => {
     ["bad name: x", "header-malformed"],
   ])("%s", (header, code) => {
     expect(() => expandHeaders([header], env)).toThrow(
+      expect.objectContaining({ diagnostic: expect.objectContaining({ code }) }),
+    );
+  });
+});
+
+describe("headersFromEnvironment", () => {
+  const env = { TOKEN: "Bearer a$${b}", EMPTY: "", LINE: "abc\n" };
+  test("takes whole values, and fills nothing in", () => {
+    expect(headersFromEnvironment(["Authorization=TOKEN"], env)).toEqual([["Authorization", "Bearer a$${b}"]]);
+  });
+  test.each([
+    ["X=NONE", "header-variable-missing"],
+    ["X=EMPTY", "header-variable-missing"],
+    ["X=__proto__", "header-variable-missing"],
+    ["X=LINE", "header-malformed"],
+    ["X: TOKEN", "header-malformed"],
+    ["X=a b", "header-malformed"],
+  ])("%s", (header, code) => {
+    expect(() => headersFromEnvironment([header], env)).toThrow(
       expect.objectContaining({ diagnostic: expect.objectContaining({ code }) }),
     );
   });
