@@ -85,6 +85,8 @@ function walk(call: Call, context: Context, bound: Bound, rules: Applying, steps
     const why: Reason = { code: "reaches-heed", args: {} };
     raiseTo("challenge", why, (from) => ({ step: "floor", why, from, to: "challenge" }));
   }
+  const unknown = call.floor ?? null;
+  if (unknown !== null) raiseTo("challenge", unknown, (from) => ({ step: "floor", why: unknown, from, to: "challenge" }));
   const lifted = applyGrants(state, call, context, steps);
   if (tool.floor !== null) {
     const why = tool.floor;
@@ -158,7 +160,7 @@ export function decide(call: Call, context: Context): Decision {
   const bound = bind(call.tool, context.policy);
   const { legs } = context;
   const rules = applying(call, bound);
-  const special = context.grants.length > 0 || call.selfReach || (legs.content && legs.private);
+  const special = context.grants.length > 0 || call.selfReach || (call.floor ?? null) !== null || (legs.content && legs.private);
   return special ? walk(call, context, bound, rules, null) : knownDecision(call, context, bound, rules);
 }
 

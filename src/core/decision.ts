@@ -40,6 +40,8 @@ export type Call = {
   readonly schemaValid: boolean;
   /** The arguments reach what decides about calls: HEED_HOME, a heed.yaml, heed.lock or a host's configuration. */
   readonly selfReach: boolean;
+  /** Why the call is at least a challenge whatever rules and grants say, or null or absent where nothing stands so high. */
+  readonly floor?: Reason | null;
 };
 
 /** What a call is decided in. `now`: milliseconds since 1970-01-01T00:00Z. */

@@ -155,7 +155,8 @@ export class CallAsker implements Asker {
   }
 
   result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer {
-    if (!call.caller.modern || judged.decision.verdict === "allow" || !mayAsk(bytes)) return bytes;
+    const rounds = call.caller.modern && call.input === undefined && judged.decision.verdict !== "allow";
+    if (!rounds || !mayAsk(bytes)) return bytes;
     const parsed = parseStrict(bytes);
     if (!parsed.ok || member(member(parsed.strict.value, "result"), "resultType") !== "input_required") return bytes;
     const { nonce, expires } = this.#continuations.mint(judged, this.#now());
@@ -170,11 +171,11 @@ export class CallAsker implements Asker {
   #open(hand: AtHand, asking: Asking, now: number): void {
     const { call, judged, journalId } = hand;
     const { parts } = this.desk;
-    const manner = call.caller.modern ? "round" : "held";
+    const manner = call.caller.modern && call.input === undefined ? "round" : "held";
     const until = now + (manner === "held" ? APPROVAL_TIMES.wait : APPROVAL_TIMES.life);
     const form = createQuestion(call, judged, asking, parts.tools.around(judged.listed), until);
     const surfaces: ApprovalSurface[] = [];
-    if (this.#attended && canBeAsked(call.caller) && form.prompt.complete) surfaces.push("form");
+    if (this.#attended && canBeAsked(call) && form.prompt.complete) surfaces.push("form");
     if (this.parts.console.present()) surfaces.push("console");
     if (this.parts.terminal.present()) surfaces.push("terminal");
     const { binding } = judged;

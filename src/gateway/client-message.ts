@@ -45,6 +45,12 @@ export function isRefused(item: ClientMessage | RefusedMessage): item is Refused
   return "why" in item;
 }
 
+/** The ids by which the requests of a batch are refused; a single null where it has none. */
+export function idsOf(items: readonly (ClientMessage | RefusedMessage)[]): readonly (JsonRpcId | null)[] {
+  const ids = items.flatMap((item) => (!isRefused(item) && item.message.kind === "request" ? [item.message.id] : []));
+  return ids.length === 0 ? [null] : ids;
+}
+
 /** Reads one line of the client: strict JSON, JSON-RPC 2.0. Refuses what two readers could take differently. */
 export function readClientLine(frame: Frame): ClientLine {
   if (frame.kind === "too-long") return one({ id: null, code: -32600, why: `A message is longer than ${frame.limit} bytes.` });

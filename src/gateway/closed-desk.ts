@@ -5,7 +5,7 @@ import { withheldAnswer } from "./withheld-answer.js";
 export function closedDesk(relay: DeskRelay): Desk {
   return {
     whenCurrent: (then) => then(),
-    take: (call) => relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern)),
+    take: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
     withdraw: () => undefined,
     clientAnswer: () => undefined,
     arrived: (_, line) => line,

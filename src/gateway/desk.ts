@@ -3,9 +3,10 @@ import type { Json, JsonObject } from "../wire/json.js";
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import type { Strict } from "../wire/strict.js";
 import type { Caller } from "./conversation.js";
+import type { TaskInput } from "./task-input.js";
 import type { CompleteList } from "./tool-lister.js";
 
-/** A `tools/call` of the client, whole: nothing of it has gone anywhere yet. */
+/** A `tools/call` of the client, or what feeds a task that one has become, whole: nothing of it has gone anywhere yet. */
 export type ToolCall = {
   readonly id: JsonRpcId;
   /** The id as a key: `1` and `"1"` are two. */
@@ -17,6 +18,8 @@ export type ToolCall = {
   /** `params.arguments`, or an empty object where there is none. */
   readonly args: Strict;
   readonly caller: Caller;
+  /** What feeds a task: it is decided as a round of the task's call, and only this goes on. */
+  readonly input?: TaskInput;
 };
 
 /** What a desk can do in a conversation: the lines' relay, or one over HTTP. */
@@ -43,6 +46,8 @@ export type MessageNote = {
   readonly method: string | null;
   readonly fate: "passed" | "refused";
   readonly code: string;
+  /** One of any number of the same kind: the first is written down, then how many there were. */
+  readonly flood?: boolean;
 };
 
 /** Decides calls. The relay knows nothing of policies; a desk knows nothing of lines. */

@@ -79,7 +79,7 @@ export function watchFormTests(parts: {
       return;
     }
     const caller = relay.conversation.initializer;
-    if (caller === null || !canBeAsked(caller) || caller.revision === null) return;
+    if (caller === null || !canBeAsked({ caller }) || caller.revision === null) return;
     const test = store.claim(caller.name);
     if (test === null) return;
     const mode = atLeast(caller.revision, "2025-11-25") ? { mode: "form" } : {};

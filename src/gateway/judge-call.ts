@@ -6,6 +6,7 @@ import { callDigest } from "../core/call-digest.js";
 import { decide, evaluate } from "../core/decide.js";
 import type { Call, Context, Decision, Evaluation, Grant, Legs } from "../core/decision.js";
 import type { Paths, Policy } from "../core/policy.js";
+import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
@@ -101,6 +102,7 @@ class LazyCall implements Call {
   #valid: boolean | undefined;
   paths: Paths;
   readonly selfReach: boolean;
+  readonly floor: Reason | null;
 
   constructor(
     readonly request: ToolCall,
@@ -110,6 +112,8 @@ class LazyCall implements Call {
     const strings = argumentStrings(request.args.value);
     this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
+    // Input for a task keeps its method for a name where no call is known that the task is of.
+    this.floor = request.input?.method === request.name ? { code: "unknown-task", args: {} } : null;
   }
 
   /** Where the folders lead now that the conditions of grants name. */

@@ -80,9 +80,9 @@ function argumentsText({ bytes }: ToolCall): string {
   return span === undefined ? "{}" : bytes.toString("utf8", span.value, span.end);
 }
 
-/** True if this client can be asked in a form at all: it said so, in a revision that has forms. */
-export function canBeAsked({ form, revision, modern }: Caller): boolean {
-  return form && (modern || (revision !== null && atLeast(revision, "2025-06-18")));
+/** True if this client can be asked in a form at all: it said so, in a revision that has forms, and the message can wait for one. */
+export function canBeAsked({ caller: { form, revision, modern }, input }: Pick<ToolCall, "caller" | "input">): boolean {
+  return form && input?.form !== false && (modern || (revision !== null && atLeast(revision, "2025-06-18")));
 }
 
 /** The parameters of `elicitation/create`; `mode` came with 2025-11-25. */

@@ -1,18 +1,21 @@
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
-import { errorText, idKey, twinMember, type JsonRpcId } from "../wire/json-rpc.js";
+import { errorText, idKey, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
-import type { Strict } from "../wire/strict.js";
 import { bringsContent } from "./brings-content.js";
-import { asBuffer, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
+import { asBuffer, idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
+import { isFull } from "./held-limit.js";
 import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
 import { isKnownMethod } from "./known-methods.js";
 import { Outbox, type Ways } from "./outbox.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
 import { quickAnswer } from "./quick-answer.js";
+import { MALFORMED_CALL, readCall } from "./read-call.js";
 import { readStrictly } from "./read-strictly.js";
+import { isTaskInput, isTaskMethod, taskAnswer } from "./task-input.js";
+import { TaskQuestions } from "./task-questions.js";
 import { ToolLister } from "./tool-lister.js";
 import { META_PREFIX } from "./withheld-answer.js";
 
@@ -27,13 +30,6 @@ export type RelayIo = Ways & {
 };
 
 type Request = ClientMessage & { readonly message: { readonly kind: "request" } };
-
-/** Requests that may be under way at once; more are refused, so that ids cannot fill the memory. */
-const MOST_PENDING = 100_000;
-/** Calls that may wait at once, and what they may hold together (bytes). */
-const MOST_HELD = 1000;
-const MOST_HELD_BYTES = 256 * 1024 * 1024;
-const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
 
 /**
  * A transparent relay with one decision point. From the client only what is one strict JSON-RPC message goes on, as the
@@ -51,6 +47,7 @@ export class Relay implements DeskRelay {
   /** Calls that have not gone on, by id. */
   readonly #held = new Map<string, ToolCall>();
   readonly #out = new Outbox();
+  readonly #taskQuestions = new TaskQuestions();
   /** What waits for the desk. */
   #early: (() => void)[] = [];
   #earlyContent = false;
@@ -114,15 +111,11 @@ export class Relay implements DeskRelay {
   }
 
   clientFrames(frames: readonly Frame[]): void {
-    this.during(() => {
-      for (const frame of frames) this.#clientFrame(frame);
-    });
+    this.during(() => frames.forEach((frame) => this.#clientFrame(frame)));
   }
 
   serverFrames(frames: readonly Frame[]): void {
-    this.during(() => {
-      for (const frame of frames) this.#serverFrame(frame);
-    });
+    this.during(() => frames.forEach((frame) => this.#serverFrame(frame)));
   }
 
   /** The client's input has ended: nobody can be asked any more; `drained` runs when no call is held. */
@@ -135,7 +128,8 @@ export class Relay implements DeskRelay {
   close(): void {
     this.during(() => {
       this.#desk?.close();
-      for (const { id } of this.#held.values()) this.#refuse(id, "The server ended before the call was decided.");
+      for (const { id, input } of this.#held.values())
+        if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");
       this.#held.clear();
       // No call runs any more, whatever these say.
       for (const bytes of this.#earlyLists) this.#out.client(bytes);
@@ -147,13 +141,16 @@ export class Relay implements DeskRelay {
   /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
   forward(call: ToolCall, bytes: Buffer): void {
     if (!this.#held.delete(call.key)) return;
-    this.#pending.set(call.key, { id: null, method: "tools/call", params: null });
+    const { method = "tools/call", kind } = call.input ?? {};
+    if (kind !== "answer") this.#pending.set(call.key, { id: null, method, params: null });
     this.#out.server(bytes, call);
   }
 
   /** A call is answered by the gate and never goes on. */
   answer(call: ToolCall, text: string): void {
-    if (this.#held.delete(call.key)) this.#out.client(text);
+    if (!this.#held.delete(call.key)) return;
+    if (call.input?.kind === "answer") this.#out.server(Buffer.from(text));
+    else this.#out.client(text);
   }
 
   /** A request of the gate's own to the client; over lines there is one client only, so it may be about no call. Answers its id. */
@@ -179,8 +176,7 @@ export class Relay implements DeskRelay {
     const { revision } = this.conversation;
     if (revision !== null && !atLeast(revision, "2025-06-18")) return line.items.forEach((item) => this.#clientItem(item));
     this.#note("to-server", null, "batch-refused");
-    const ids = line.items.flatMap((item) => (!isRefused(item) && item.message.kind === "request" ? [item.message.id] : []));
-    for (const id of ids.length === 0 ? [null] : ids) this.#refuse(id, "This revision has no batches (removed in 2025-06-18).");
+    for (const id of idsOf(line.items)) this.#refuse(id, "This revision has no batches (removed in 2025-06-18).");
   }
 
   #clientItem(item: ClientMessage | RefusedMessage): void {
@@ -194,11 +190,21 @@ export class Relay implements DeskRelay {
     else if (typeof message.id === "string" && message.id.startsWith(this.#stem)) {
       const { value } = item.strict;
       if (isObject(value) && !this.ownAnswer(message.id, value)) this.#desk?.clientAnswer(message.id, value);
-    } else this.#out.server(bytes);
+    } else this.#clientAnswer(item);
+  }
+
+  /** The client's answer to the server; one that feeds a task is decided. An error brings a task nothing. */
+  #clientAnswer({ message, bytes, strict }: ClientMessage): void {
+    const task = message.kind === "response" ? this.#taskQuestions.taskOf(message.id) : null;
+    if (message.kind !== "response" || task === null) return this.#out.server(bytes);
+    const key = `answer ${idKey(message.id)}`;
+    if (this.#held.has(key)) return this.#note("to-server", null, "duplicate-id");
+    const caller = this.conversation.caller(null);
+    this.#hold(taskAnswer({ ...message, bytes: Buffer.from(bytes), strict }, { task, key, caller, form: true }));
   }
 
   #clientNotification(method: string, params: Json, bytes: Buffer): void {
-    if (method === "tools/call") return this.#note("to-server", method, "call-without-id");
+    if (method === "tools/call" || isTaskInput(method, params)) return this.#note("to-server", method, "call-without-id");
     if (method === "notifications/cancelled") {
       const id = member(params, "requestId");
       const key = typeof id === "string" || typeof id === "number" ? idKey(id) : "";
@@ -221,9 +227,11 @@ export class Relay implements DeskRelay {
       // Under its own id this would be taken for the answer to the first.
       return this.#refuse(null, "A request of this id is still under way.");
     }
-    const full = this.#pending.size >= MOST_PENDING || this.#held.size >= MOST_HELD || this.#heldBytes() > MOST_HELD_BYTES;
-    if (full) return this.#refuse(id, "Too many requests are under way.");
-    if (method === "tools/call") return this.#call(request);
+    if (isFull(this.#held, this.#held.values(), this.#pending.size)) {
+      this.#note("to-server", method, "too-many-requests", true);
+      return this.#refuse(id, "Too many requests are under way.");
+    }
+    if (method === "tools/call" || isTaskInput(method, params)) return this.#call(request);
     if (method === "initialize") this.conversation.initialize(params);
     else this.conversation.caller(params);
     const go = (): void => {
@@ -234,32 +242,21 @@ export class Relay implements DeskRelay {
     else this.#unknown(method, id, go);
   }
 
-  #call({ message: { id, params = null }, bytes, strict }: Request): void {
-    const name = member(params, "name");
-    const args = member(params, "arguments");
-    const malformed = !isObject(params) || typeof name !== "string" || !(args === undefined || isObject(args));
-    if (malformed || twinMember(params, CALL_MEMBERS) !== null) {
-      this.#note("to-server", "tools/call", "malformed-call");
-      return this.#out.client(errorText(id, -32602, "A tool call has one name, and its arguments are an object."));
-    }
-    const key = idKey(id);
-    // A part of a strict value is strict; digits lost anywhere in the message count against its arguments.
-    const held = { value: args ?? {}, exact: strict.exact } as Strict;
+  #call({ message: { id, method, params = null }, bytes, strict }: Request): void {
     // Its own memory: a call that waits must not keep the whole chunk it came in.
-    const call: ToolCall = {
-      id,
-      key,
-      bytes: Buffer.from(bytes),
-      name,
-      params,
-      args: held,
-      caller: this.conversation.caller(params),
-    };
-    this.#held.set(key, call);
+    const asked = { id, method, params, bytes: Buffer.from(bytes), strict };
+    const call = readCall(asked, idKey(id), (said) => this.conversation.caller(said));
+    if (call !== null) return this.#hold(call);
+    this.#note("to-server", method, "malformed-call");
+    this.#out.client(errorText(id, -32602, MALFORMED_CALL));
+  }
+
+  #hold(call: ToolCall): void {
+    this.#held.set(call.key, call);
     this.#whenDesk((desk) =>
       desk.whenCurrent(() =>
         this.lister.whenFresh(() => {
-          if (this.#held.get(key) === call) desk.take(call);
+          if (this.#held.get(call.key) === call) desk.take(call);
         }),
       ),
     );
@@ -323,7 +320,10 @@ export class Relay implements DeskRelay {
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") this.lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method)) this.#outside();
-      return bytes;
+      if ((typeof id !== "string" && typeof id !== "number") || this.#taskQuestions.asked(id, member(value, "params")))
+        return bytes;
+      this.#note("to-client", method, "too-many-questions");
+      return null;
     }
     if (typeof id !== "string" && typeof id !== "number") return bytes;
     return this.#serverAnswer(id, member(value, "error") !== undefined, bytes, value);
@@ -343,7 +343,8 @@ export class Relay implements DeskRelay {
     }
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
-    if (pending?.method === "tools/call") return this.#desk?.arrived(key, bytes, failed) ?? bytes;
+    if (pending?.method === "tools/call" || isTaskMethod(pending?.method))
+      return this.#desk?.arrived(key, bytes, failed) ?? bytes;
     if (pending?.method === "tools/list") {
       this.lister.clientAnswer(member(pending.params, "cursor"), member(readStrictly(bytes), "result"));
       return this.#clientList(pending.params, bytes);
@@ -381,10 +382,6 @@ export class Relay implements DeskRelay {
     return id;
   }
 
-  #heldBytes(): number {
-    return [...this.#held.values()].reduce((sum, { bytes }) => sum + bytes.length, 0);
-  }
-
   #ownId(): string {
     this.#asked += 1;
     return this.#stem + this.#asked.toString(16).padStart(12, "0");
@@ -394,7 +391,7 @@ export class Relay implements DeskRelay {
     this.#out.client(errorText(id, -32600, why));
   }
 
-  #note(direction: "to-server" | "to-client", method: string | null, code: string): void {
-    this.#whenDesk((desk) => desk.note({ direction, method, fate: "refused", code }));
+  #note(direction: "to-server" | "to-client", method: string | null, code: string, flood = false): void {
+    this.#whenDesk((desk) => desk.note({ direction, method, fate: "refused", code, flood }));
   }
 }

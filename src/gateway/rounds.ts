@@ -19,6 +19,7 @@ export class Rounds {
 
   /** What the call answers its server, as a digest; null where it is no answer. */
   digest(call: ToolCall): Sha256 | null {
+    if (call.input !== undefined) return call.input.round;
     return this.sealedOf(call).round;
   }
 
@@ -34,6 +35,7 @@ export class Rounds {
 
   /** The client's bytes of a call, as they go on. */
   bytes(call: ToolCall): Buffer {
+    if (call.input !== undefined) return call.input.bytes;
     const state = this.#state(call);
     const answered = member(member(call.params, "inputResponses"), QUESTION_KEY) !== undefined;
     if (state === null && !answered) return call.bytes;

@@ -1,6 +1,5 @@
 import type { Decision, Legs } from "../core/decision.js";
 import type { Condition } from "../core/policy.js";
-import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
@@ -19,6 +18,8 @@ import type { KnownTools } from "./known-tools.js";
 import { HostPrompts } from "./host-prompts.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
+import { MessageNotes } from "./message-notes.js";
+import { TaskCalls } from "./task-calls.js";
 import { withheldAnswer, type Outcome } from "./withheld-answer.js";
 
 /** What a desk decides with. */
@@ -76,6 +77,8 @@ export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
   readonly #host: HostPrompts;
   readonly #running = new Map<string, Running>();
+  readonly #tasks: TaskCalls;
+  readonly #notes: MessageNotes;
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
   #flushing = false;
@@ -94,6 +97,8 @@ export class SessionDesk implements Desk, CallDesk {
     this.#stamp = parts.stamp;
     this.#lookedAt = parts.now();
     this.#host = new HostPrompts(parts.tools);
+    this.#tasks = new TaskCalls(parts.newId);
+    this.#notes = new MessageNotes(parts.journal, (after, run) => parts.relay.schedule(after, run));
     parts.tools.rejudge(parts.rules);
     this.#asker = parts.asker(this);
   }
@@ -120,20 +125,29 @@ export class SessionDesk implements Desk, CallDesk {
     void this.#reload();
   }
 
-  take(call: ToolCall): void {
+  take(taken: ToolCall): void {
     const { parts } = this;
-    if (this.#closed || this.#rules === null)
-      return parts.relay.answer(call, withheldAnswer(call.id, "closed", null, call.caller.modern));
+    if (this.#closed || this.#rules === null) return parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
+    const call = this.#tasks.callOf(taken) ?? taken;
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged;
     const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
     this.#recordDecision(call, judged, journalId, observed);
-    if (this.#asker.takesAnswer(call, judged, journalId)) return;
+    if (this.#goesOn(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
-    else if (this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
+    else if (call.input === undefined && this.#host.leaves(call.caller, judged, this.rules.policy))
+      this.#leave(call, judged, journalId);
     else this.#asker.ask(call, judged, journalId, decision.verdict);
+  }
+
+  /** The call is the rest of one that was asked about before: true if it is settled with this. */
+  #goesOn(call: ToolCall, judged: Judged, journalId: string): boolean {
+    if (call.input === undefined) return this.#asker.takesAnswer(call, judged, journalId);
+    const continues = judged.decision.verdict === "ask" && this.#tasks.continues(call, judged, this.parts.now());
+    if (continues) this.run(call, judged, journalId);
+    return continues;
   }
 
   /** The host that calls has asked its person already: the effective hints that it was told made it. */
@@ -143,13 +157,16 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
-    this.#running.set(call.key, { call, decision: judged.decision, journalId, judged });
+    if (call.input !== undefined) this.#tasks.ran(call, judged, this.parts.now());
+    // What answers the server is answered by nobody.
+    if (call.input?.kind === "answer") this.#recordOutcome(journalId, "ran");
+    else this.#running.set(call.key, { call, decision: judged.decision, journalId, judged });
     this.parts.relay.forward(call, bytes);
   }
 
   withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void {
     this.#recordOutcome(journalId, outcome);
-    this.parts.relay.answer(call, withheldAnswer(call.id, outcome, judged?.decision ?? null, call.caller.modern));
+    this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null));
   }
 
   withdraw(key: string): void {
@@ -170,8 +187,11 @@ export class SessionDesk implements Desk, CallDesk {
       return bytes;
     }
     this.#mark(running.decision.marks, running.journalId);
+    // What a task answers is taken for content, whichever call it is.
+    if (running.call.input !== undefined) this.outsideContent();
     this.parts.journal.addLater({ type: "outcome", call: running.journalId, outcome: "ran", isError: failed });
     this.#flushSoon();
+    this.#tasks.answered(running.call, running.judged, bytes, this.parts.now());
     return this.#asker.result(running.call, running.judged, bytes);
   }
 
@@ -191,15 +211,8 @@ export class SessionDesk implements Desk, CallDesk {
     return this.#closed || this.#rules === null ? bytes : this.#host.list(caller, bytes, this.#rules.policy);
   }
 
-  note({ direction, method, fate, code }: MessageNote): void {
-    const reason: Reason = { code, args: {} };
-    this.parts.journal.addBounded(`${code} ${method ?? ""}`, {
-      type: "message",
-      direction,
-      method: method?.slice(0, 200) ?? null,
-      fate,
-      reason,
-    });
+  note(note: MessageNote): void {
+    this.#notes.note(note);
   }
 
   passesUnknown(): boolean {
@@ -223,6 +236,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#asker.close("withdrawn");
     for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
     this.#running.clear();
+    this.#notes.close();
     this.#write(() => this.parts.journal.close());
     this.#closed = true;
   }

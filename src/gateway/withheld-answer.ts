@@ -1,6 +1,7 @@
 import type { Decision } from "../core/decision.js";
-import { responseText, type JsonRpcId } from "../wire/json-rpc.js";
+import { errorText, responseText } from "../wire/json-rpc.js";
 import type { Effect, Verdict } from "../core/tool.js";
+import type { ToolCall } from "./desk.js";
 
 /** How a call that did not run ended. Only `denied` is a person's no. */
 export type Outcome = "denied" | "unseen" | "pending" | "timed-out" | "withdrawn" | "policy" | "closed";
@@ -37,12 +38,14 @@ const TEXTS: Readonly<Record<Outcome, string>> = {
     "Not run. Heed cannot decide about calls at present, so none run. A person must act in Heed; the reason stands in its log.",
 };
 
-/** The answer to a call that did not run: a tool result, so that the model learns of it in every revision (2025-11-25 Tools, error handling). */
+/**
+ * The answer to a call that did not run: a tool result, so that the model learns of it in every revision (2025-11-25
+ * Tools, error handling). What did not go to a task is answered with an error, for a result would say that it did.
+ */
 export function withheldAnswer(
-  id: JsonRpcId,
+  { id, caller: { modern }, input }: Pick<ToolCall, "id" | "caller" | "input">,
   outcome: Outcome,
   decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null,
-  modern: boolean,
 ): string {
   const meta: DecisionMeta = {
     verdict: decision?.verdict ?? "deny",
@@ -50,6 +53,7 @@ export function withheldAnswer(
     outcome,
     reasons: decision === null ? ["gate-closed"] : decision.reasons.map(({ code }) => code),
   };
+  if (input !== undefined) return errorText(id, -32600, TEXTS[outcome], { [DECISION_META]: { ...meta } });
   const result = {
     content: [{ type: "text", text: TEXTS[outcome] }],
     isError: true,

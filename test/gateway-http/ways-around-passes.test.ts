@@ -41,7 +41,7 @@ async function trusted(policy: string, take?: Take) {
 async function afterwards(gate: Gate, session: Fields): Promise<boolean> {
   const decision = decisionOf(first(await post(gate, call("after", "write"), session)) as never);
   if (decision !== undefined) expect(decision["reasons"]).toContainEqual(expect.stringContaining("session"));
-  expect(verdicts(gate.home)).toEqual(["read allow", decision === undefined ? "write allow" : "write ask"]);
+  expect(Array.from(new Set(verdicts(gate.home)))).toEqual(["read allow", decision === undefined ? "write allow" : "write ask"]);
   return decision !== undefined;
 }
 const bodies = ({ server }: Gate) => server.got.map(({ body }) => body);

@@ -106,7 +106,7 @@ describe("a call in another form is decided, over stdio", () => {
 async function afterwards(at: Gate): Promise<boolean> {
   const decision = await decided(at.client, "write", "write");
   if (decision !== null) expect(decision["reasons"]).toContainEqual(expect.stringContaining("session"));
-  expect(verdicts(at.home)).toEqual(["read allow", decision === null ? "write allow" : "write ask"]);
+  expect(Array.from(new Set(verdicts(at.home)))).toEqual(["read allow", decision === null ? "write allow" : "write ask"]);
   return decision !== null;
 }
 

@@ -113,6 +113,20 @@ describe("the steps, in the order in which they are taken", () => {
     ]);
   });
 
+  test("a floor that stands for a call of nobody knows what: a challenge after every rule and grant, and never milder than a deny", () => {
+    const floor = { code: "unknown-task", args: {} };
+    const at = (context: Partial<OracleContext>) => {
+      const parts = { ...PLAIN, ...context };
+      return core.evaluate({ ...callOf(parts, toolOf(TOOL)), floor }, contextOf(parts, policyOf(parts)));
+    };
+    for (const context of [{}, { rules: [rule("admin", "allow")] }, { rules: [rule("user", "ask")] }]) {
+      const { decision, steps } = at(context);
+      expect([decision.verdict, decision.reasons[0]]).toEqual(["challenge", floor]);
+      expect(steps.at(-1)).toMatchObject({ step: "floor", why: floor, to: "challenge" });
+    }
+    expect(at({ rules: [rule("user", "deny")] }).decision.verdict).toBe("deny");
+  });
+
   test("an allow rule says nothing of a withheld tool", () => {
     const { steps } = evaluated({ trust: "withheld" }, { rules: [rule("user", "allow", { tool: ["pay"] })] });
     expect(steps.flatMap((step) => (step.step === "rule" ? [step.outcome] : []))).toEqual(["unmatched"]);

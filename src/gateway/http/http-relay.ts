@@ -1,11 +1,13 @@
 import { isObject, member, type Json } from "../../wire/json.js";
-import { errorText, idKey, twinMember, type JsonRpcId } from "../../wire/json-rpc.js";
+import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import type { Revision } from "../../wire/revision.js";
-import type { Strict } from "../../wire/strict.js";
 import type { ClientMessage } from "../client-message.js";
 import { Conversation } from "../conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "../desk.js";
+import { isFull } from "../held-limit.js";
 import { isKnownMethod } from "../known-methods.js";
+import { MALFORMED_CALL, readCall } from "../read-call.js";
+import { isTaskInput, taskAnswer } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { fetchList } from "./fetch-list.js";
@@ -37,13 +39,10 @@ export type Inbound = {
 };
 type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: AbortController };
 
-const MOST_HELD = 1000;
-const MOST_HELD_BYTES = 256 * 1024 * 1024;
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
 /** How long a list is good where no stream is open on which the server could say that it has changed (milliseconds). */
 const LIST_LIFE = 30_000;
-const CALL_MEMBERS = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
 
 /**
  * One conversation over HTTP (a session of the server, or all that a client says without one) with one decision point:
@@ -156,7 +155,9 @@ export class HttpRelay implements DeskRelay {
   answer(call: ToolCall, text: string): void {
     const held = this.#held.get(call.key);
     this.#held.delete(call.key);
-    if (held !== undefined) this.#say(() => held.exchange.reply.finish(200, text));
+    if (held === undefined) return;
+    if (call.input?.kind === "answer") this.#go(held.exchange, Buffer.from(text), null);
+    else this.#say(() => held.exchange.reply.finish(200, text));
   }
 
   ask(call: ToolCall, method: string, params: Json): string {
@@ -195,7 +196,11 @@ export class HttpRelay implements DeskRelay {
         if (isObject(value)) this.desk.clientAnswer(message.id, value);
         return this.#say(() => reply.finish(202, null));
       }
-      return this.#go(this.#exchange("", "", null, inbound), bytes, null);
+      const exchange = this.#exchange("", "", null, inbound);
+      const task = message.kind === "response" ? this.server.questions.taskOf(message.id) : null;
+      if (message.kind !== "response" || task === null) return this.#go(exchange, bytes, null);
+      const about = { task, key: exchange.callKey, caller: this.conversation.caller(null), form: false };
+      return this.#hold(exchange, taskAnswer({ ...message, bytes, strict }, about));
     }
     const { method, params = null } = message;
     const mismatch = headerMismatch({ kind: message.kind, method, params }, headers);
@@ -213,9 +218,15 @@ export class HttpRelay implements DeskRelay {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
     }
-    if (this.#held.size >= MOST_HELD || this.#heldBytes() > MOST_HELD_BYTES)
+    const waiting = Array.from(this.#held.values(), ({ call }) => call);
+    if (isFull(this.#held, waiting)) {
+      this.desk.note({ direction: "to-server", method, fate: "refused", code: "too-many-requests", flood: true });
       return this.#refuse(exchange, "Too many calls wait.");
-    if (method === "tools/call") return this.#call(exchange, { message: { id, params }, bytes, strict });
+    }
+    if (method === "tools/call" || isTaskInput(method, params)) {
+      const call = readCall({ id, method, params, bytes, strict }, exchange.callKey, (said) => this.conversation.caller(said));
+      return call === null ? this.#malformed(exchange) : this.#hold(exchange, call);
+    }
     if (method !== "initialize" || exchange.modern) this.conversation.caller(params);
     else this.conversation.initialize(params);
     if (this.#passes(method)) this.#go(exchange, bytes, null);
@@ -225,7 +236,7 @@ export class HttpRelay implements DeskRelay {
   #notification(exchange: Exchange, bytes: Buffer): void {
     const { method, params, reply } = exchange;
     const done = (status: number): void => this.#say(() => reply.finish(status, null));
-    if (method === "tools/call") {
+    if (method === "tools/call" || isTaskInput(method, params)) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "call-without-id" });
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A tool call has an id.")));
     }
@@ -256,23 +267,13 @@ export class HttpRelay implements DeskRelay {
     if (held !== undefined) this.#say(() => held.exchange.reply.finish(202, null));
   }
 
-  #call(
-    exchange: Exchange,
-    { message, bytes, strict }: { message: { id: JsonRpcId; params: Json }; bytes: Buffer; strict: Strict },
-  ): void {
-    const { id, params } = message;
-    const name = member(params, "name");
-    const args = member(params, "arguments");
-    const malformed = !isObject(params) || typeof name !== "string" || !(args === undefined || isObject(args));
-    if (malformed || twinMember(params, CALL_MEMBERS) !== null) {
-      this.desk.note({ direction: "to-server", method: "tools/call", fate: "refused", code: "malformed-call" });
-      return this.#say(() =>
-        exchange.reply.finish(200, errorText(id, -32602, "A tool call has one name, and its arguments are an object.")),
-      );
-    }
-    const held = { value: args ?? {}, exact: strict.exact } as Strict;
-    const { callKey: key } = exchange;
-    const call: ToolCall = { id, key, bytes, name, params, args: held, caller: this.conversation.caller(params) };
+  #malformed({ reply, id, method }: Exchange): void {
+    this.desk.note({ direction: "to-server", method, fate: "refused", code: "malformed-call" });
+    this.#say(() => reply.finish(200, errorText(id, -32602, MALFORMED_CALL)));
+  }
+
+  #hold(exchange: Exchange, call: ToolCall): void {
+    const { key } = call;
     this.#held.set(key, { call, exchange });
     exchange.reply.onGone(() => this.#gone(exchange));
     // Of any age also where the clock was set back.
@@ -282,7 +283,10 @@ export class HttpRelay implements DeskRelay {
   }
 
   #take(call: ToolCall, exchange: Exchange): void {
-    const definition = exchange.modern && this.lister.current?.definitions.find((one) => member(one, "name") === call.name);
+    const definition =
+      exchange.modern &&
+      call.input === undefined &&
+      this.lister.current?.definitions.find((one) => member(one, "name") === call.name);
     const declared = paramHeaders(definition === false ? undefined : member(definition, "inputSchema"));
     const mismatch = paramMismatch(declared, call.args.value, exchange.headers);
     if (mismatch === null) return this.desk.take(call);
@@ -371,17 +375,12 @@ export class HttpRelay implements DeskRelay {
     this.#say(() => reply.finish(400, errorText(id, code, why, { mismatch: { header, body } })));
   }
 
-  #refuse({ reply, id }: Exchange, why: string): void {
+  #refuse({ reply, id, method }: Exchange, why: string): void {
+    if (method === "") return this.#say(() => reply.finish(202, null));
     this.#say(() => reply.finish(200, errorText(id, -32600, why)));
   }
 
   #say(send: () => void): void {
     this.#queue.push({ call: null, send });
-  }
-
-  #heldBytes(): number {
-    let bytes = 0;
-    for (const { call } of this.#held.values()) bytes += call.bytes.length;
-    return bytes;
   }
 }

@@ -6,6 +6,8 @@ import type { Conversation } from "../conversation.js";
 import type { Desk } from "../desk.js";
 import { applyEdits, itemsAt, metaEdits } from "../json-spans.js";
 import { quickAnswer } from "../quick-answer.js";
+import { isTaskMethod } from "../task-input.js";
+import { TaskQuestions } from "../task-questions.js";
 import type { ToolLister } from "../tool-lister.js";
 import { META_PREFIX } from "../withheld-answer.js";
 
@@ -26,6 +28,9 @@ export type ServerSideParts = {
 
 /** Looks at what a server says over HTTP before its client reads it. */
 export class ServerSide {
+  /** Which requests of the server's are about a task. */
+  readonly questions = new TaskQuestions();
+
   constructor(readonly parts: ServerSideParts) {}
 
   /**
@@ -66,7 +71,9 @@ export class ServerSide {
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method)) desk().outsideContent();
-      return bytes;
+      if ((typeof id !== "string" && typeof id !== "number") || this.questions.asked(id, member(value, "params"))) return bytes;
+      this.#note("too-many-questions");
+      return null;
     }
     if (typeof id !== "string" && typeof id !== "number") return bytes;
     return this.#answer(id, member(value, "error") !== undefined, bytes, value, find);
@@ -91,7 +98,8 @@ export class ServerSide {
       this.#note("answer-to-held-call");
       return null;
     }
-    if (pending?.method === "tools/call") return desk().arrived(pending.callKey, bytes, failed);
+    if (pending !== undefined && (pending.method === "tools/call" || isTaskMethod(pending.method)))
+      return desk().arrived(pending.callKey, bytes, failed);
     if (pending?.method === "tools/list") {
       lister.clientAnswer(member(pending.params, "cursor"), member(strictly(bytes), "result"));
       // Where a host asks itself, its list bears the effective hints.

@@ -1,0 +1,122 @@
+import type { JsonRpcId } from "../wire/json-rpc.js";
+import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
+import type { Strict } from "../wire/strict.js";
+import type { Sha256 } from "../wire/branded.js";
+import { canonical } from "../wire/canonical.js";
+import { approvalDigest } from "../core/approval-binding.js";
+import { hash } from "../node/hash.js";
+import type { Caller } from "./conversation.js";
+import type { ToolCall } from "./desk.js";
+import { applyEdits, cutMembers, memberAt, membersAt } from "./json-spans.js";
+
+/**
+ * What a client feeds to a task that a call has become, while the task runs: an answer to what it asks, by a message of
+ * its own (`tasks/update` of the tasks extension) or by the answer to a request of the server's that names the task
+ * (2025-11-25 Tasks, input required).
+ */
+export type TaskInput = {
+  readonly task: string;
+  readonly method: string;
+  /** `answer`: the client awaits no reply to it; what is withheld is answered to the server. */
+  readonly kind: "request" | "answer";
+  /** The client's own bytes, which go on. */
+  readonly bytes: Buffer;
+  /** What is answered, as a digest: a person's yes to one answer is none to another. */
+  readonly round: Sha256;
+  /** What is answered, as a person reads it. */
+  readonly answers: Json;
+  /** The client can show a form while the message waits. */
+  readonly form: boolean;
+};
+
+/** Methods about tasks that bring nothing to one, unless they hold answers. */
+const BRING_NOTHING = new Set(["tasks/list", "tasks/get", "tasks/result", "tasks/cancel"]);
+/** The members by which a message brings something to a task. */
+export const INPUT_MEMBERS = ["taskId", "inputResponses", "requestState"];
+
+/** True for a method about tasks: what its answers bring is for the desk to know. */
+export function isTaskMethod(method: string | undefined): boolean {
+  return method?.startsWith("tasks/") === true;
+}
+
+/** True for a message that may feed a task: also by a method that is not there yet. */
+export function isTaskInput(method: string, params: Json): boolean {
+  return isTaskMethod(method) && !(BRING_NOTHING.has(method) && member(params, "inputResponses") === undefined);
+}
+
+/** A message that feeds a task, to be decided as a call of its method, until the desk knows which call the task is of. */
+export function taskUpdate(
+  { id, method, params, bytes, strict }: { id: JsonRpcId; method: string; params: JsonObject; bytes: Buffer; strict: Strict },
+  key: string,
+  caller: Caller,
+): ToolCall | null {
+  const task = member(params, "taskId");
+  if (typeof task !== "string") return null;
+  const span = memberAt(bytes, 0, "params") ?? { value: 0, end: 0 };
+  const text = bytes.subarray(span.value, span.end);
+  const answered = memberAt(bytes, 0, "params", "inputResponses");
+  const given = answered === undefined ? null : bytes.toString("utf8", answered.value, answered.end);
+  const whole = approvalDigest(method, { value: params, exact: strict.exact } as Strict, text.toString("utf8"), hash);
+  const { _meta, ...said } = params;
+  const own = cutMembers(membersAt(text, 0), ({ key: name }) => name === "_meta");
+  return asCall(
+    { id, key, caller, exact: strict.exact, args: said, text: applyEdits(text, own) },
+    {
+      task,
+      method,
+      kind: "request",
+      bytes,
+      round: hash(canonical(["task", whole, given])),
+      answers: member(params, "inputResponses") ?? said,
+      // 2026-07-28 knows rounds for a call only, and no request of a server's to its client.
+      form: !caller.modern,
+    },
+  );
+}
+
+/** The client's answer to a request of the server's about a task. `form`: its client can show one meanwhile. */
+export function taskAnswer(
+  { id, result, bytes, strict }: { id: JsonRpcId; result: Json; bytes: Buffer; strict: Strict },
+  { task, key, caller, form }: { task: string; key: string; caller: Caller; form: boolean },
+): ToolCall {
+  const span = memberAt(bytes, 0, "result") ?? { value: 0, end: 0 };
+  const text = bytes.subarray(span.value, span.end);
+  const args = isObject(result) ? result : { result };
+  return asCall(
+    { id, key, caller, exact: strict.exact, args, text },
+    {
+      task,
+      method: "tasks/result",
+      kind: "answer",
+      bytes,
+      round: hash(canonical(["task-answer", task, text.toString("utf8")])),
+      answers: result,
+      form,
+    },
+  );
+}
+
+/** The input as a call of the tool that its task is a call of. */
+export function roundOf(call: ToolCall, input: TaskInput, by: Pick<ToolCall, "id" | "key" | "caller">): ToolCall {
+  const { inputResponses: _answers, requestState: _state, ...params } = call.params;
+  return {
+    ...call,
+    id: by.id,
+    key: by.key,
+    caller: by.caller,
+    params: { ...params, inputResponses: { task: input.answers } },
+    input,
+  };
+}
+
+/** Nobody knows of what call the task is: what is judged then is what the message itself says. */
+function asCall(
+  said: { id: JsonRpcId; key: string; caller: Caller; exact: boolean; args: JsonObject; text: Buffer },
+  input: TaskInput,
+): ToolCall {
+  const { id, key, caller, exact, args, text } = said;
+  const bytes = Buffer.concat([Buffer.from(`{"params":{"name":${JSON.stringify(input.method)},"arguments":`), text, END]);
+  const params = { name: input.method, arguments: args };
+  return { id, key, bytes, name: input.method, params, args: { value: args, exact } as Strict, caller, input };
+}
+const END = Buffer.from("}}");
