@@ -1,26 +1,10 @@
 import type { CallEnd, CallLine } from "../console/api.js";
 import { describeReason } from "../core/describe-reason.js";
 import { inferText } from "../lint/infer/infer-text.js";
-import type { KeptCall } from "./journal-memory.js";
-
-/** How a call ended, as far as the journal says. */
-export function callEnd({ outcome }: KeptCall): CallEnd {
-  if (outcome === null) return "open";
-  return outcome.outcome === "ran" && outcome.isError === true ? "failed" : outcome.outcome;
-}
+import type { DecisionRecord } from "../node/journal/journal-reader.js";
 
 /** A call as the history lists it. */
-export function callLine(kept: KeptCall): CallLine {
-  const { call, at, label, tool, verdict, effect, reasons } = kept.decision;
+export function callLine({ call, at, label, tool, verdict, effect, reasons }: DecisionRecord, end: CallEnd): CallLine {
   const [first] = reasons;
-  return {
-    call,
-    at,
-    label,
-    tool,
-    verdict,
-    effect,
-    end: callEnd(kept),
-    reason: first === undefined ? "" : describeReason(first, inferText),
-  };
+  return { call, at, label, tool, verdict, effect, end, reason: first === undefined ? "" : describeReason(first, inferText) };
 }

@@ -1,11 +1,9 @@
 import type { FiguresView, Saving } from "../console/api.js";
 import { describeReason } from "../core/describe-reason.js";
 import { inferText } from "../lint/infer/infer-text.js";
-import { callEnd } from "./call-line.js";
-import type { JournalMemory, KeptCall } from "./journal-memory.js";
+import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
+import type { AskedGroup, Steps } from "../node/journal/tabulate-calls.js";
 
-const HOUR = 3600 * 1000;
-const DAY = 24 * HOUR;
 /** Times to answer end here (milliseconds). */
 const ANSWERS: readonly (readonly [string, number])[] = [
   ["under 2 s", 2_000],
@@ -14,102 +12,71 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ["15–45 s", 45_000],
   ["longer", Number.POSITIVE_INFINITY],
 ];
+const MOST_REASONS = 8;
+const MOST_SAVINGS = 8;
+/** Tools whose newest decision is looked at; those that asked less would not be among the savings that are shown. */
+const MOST_TOOLS = 300;
 
 /** What one more rule about a tool would be written as. */
 export type SuggestRule = (tool: string, label: string, server: string) => string;
 
-/** The figures of the last days. */
-export function figuresView(memory: JournalMemory, now: number, days: number, suggest: SuggestRule): FiguresView {
-  const step = days <= 2 ? HOUR : DAY;
-  const to = Math.ceil((now + 1) / step) * step;
-  const from = to - days * DAY;
-  const calls = [...memory.calls.values()].filter(({ decision }) => decision.at >= from && decision.at < to);
-  const steps = Array.from({ length: Math.round((days * DAY) / step) }, () => ({ asked: 0, unasked: 0, stopped: 0 }));
-  const servers = new Map<string, { label: string; asked: number; unasked: number }>();
-  const reasons = new Map<string, { text: string; asked: number }>();
-  for (const kept of calls) {
-    const { at, label } = kept.decision;
-    const kind = kindOf(kept);
-    const slot = steps[Math.floor((at - from) / step)];
-    if (slot !== undefined) slot[kind] += 1;
-    const server = servers.get(label) ?? { label, asked: 0, unasked: 0 };
-    servers.set(label, server);
-    if (kind !== "stopped") server[kind] += 1;
-    const [first] = kept.decision.reasons;
-    if (kind !== "asked" || first === undefined) continue;
-    const text = describeReason(first, inferText);
-    const reason = reasons.get(text) ?? { text, asked: 0 };
-    reasons.set(text, reason);
-    reason.asked += 1;
-  }
-  const times = calls.flatMap(({ asked, answered }) => (asked === null || answered === null ? [] : [answered.at - asked.at]));
-  const asked = calls.filter((kept) => kindOf(kept) === "asked");
+/** The figures of a span of time. */
+export function figuresView(journal: JournalReader, span: Steps, suggest: SuggestRule): FiguresView {
+  const { steps, servers, byReason, byPreset, waits, unanswered } = journal.tabulate(span);
+  const often = byReason.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_REASONS);
   return {
-    from,
-    to,
-    step,
+    ...span,
     steps,
-    servers: [...servers.values()].toSorted((a, b) => b.asked - a.asked || b.unasked - a.unasked),
-    reasons: [...reasons.values()].toSorted((a, b) => b.asked - a.asked).slice(0, 8),
+    servers: [...servers]
+      .map(([label, kinds]) => ({ label, ...kinds }))
+      .toSorted((a, b) => b.asked - a.asked || b.unasked - a.unasked || b.stopped - a.stopped),
+    reasons: reasonsOf(journal, often),
     answers: [
       ...ANSWERS.map(([name, end], at) => ({
         name,
-        count: times.filter((time) => time < end && time >= (ANSWERS[at - 1]?.[1] ?? 0)).length,
+        count: waits.filter((wait) => wait < end && wait >= (ANSWERS[at - 1]?.[1] ?? 0)).length,
       })),
-      { name: "no answer", count: asked.filter((kept) => kept.answered === null && isOverdue(kept)).length },
+      { name: "no answer", count: unanswered },
     ],
-    median: middle(times),
-    savings: savingsOf(asked, suggest),
-    whole: memory.whole,
-    since: memory.since,
+    median: waits[Math.floor(waits.length / 2)] ?? null,
+    savings: savingsOf(journal, byPreset, suggest),
+    damaged: journal.damaged,
   };
 }
 
-/** A person was asked; or it ran without; or a rule, or nobody to ask, stopped it. */
-function kindOf(kept: KeptCall): "asked" | "unasked" | "stopped" {
-  if (kept.asked !== null) return "asked";
-  const end = callEnd(kept);
-  return kept.decision.verdict === "allow" || end === "ran" || end === "failed" ? "unasked" : "stopped";
+function reasonsOf(journal: JournalReader, groups: readonly AskedGroup[]): FiguresView["reasons"] {
+  const decisions = journal.decisions(groups.map(({ newest }) => newest));
+  return groups.map(({ asked }, at) => ({ text: reasonText(decisions[at] ?? null), asked }));
 }
 
-function isOverdue(kept: KeptCall): boolean {
-  const end = callEnd(kept);
-  return end === "timed-out" || end === "unseen" || end === "pending";
-}
-
-function middle(times: readonly number[]): number | null {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
+/** The reason of a group in words. A preset's words name the effect of one call, and the group holds several. */
+function reasonText(newest: DecisionRecord | null): string {
+  const first = newest?.reasons[0];
+  if (newest === null || first === undefined) return "A reason that can no longer be read";
+  if (first.code !== "preset") return describeReason(first, inferText);
+  return newest.verdict === "ask"
+    ? "The preset asks about calls of that effect"
+    : "The preset wants the name typed for calls that can destroy data";
 }
 
 /**
  * What a review or one more rule would have saved. Only asks that a preset alone made count: a rule, the session or a
- * contradiction would have asked all the same. What a review saves depends on what the server's tools say.
+ * contradiction would have asked all the same. How a tool stood at its newest ask says which of the two it would be now;
+ * what a review saves depends on what the server's tools say.
  */
-function savingsOf(asked: readonly KeptCall[], suggest: SuggestRule): readonly Saving[] {
+function savingsOf(journal: JournalReader, groups: readonly AskedGroup[], suggest: SuggestRule): readonly Saving[] {
+  const most = groups.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_TOOLS);
   const trust = new Map<string, number>();
-  const rules = new Map<string, { label: string; tool: string; server: string; asked: number }>();
-  for (const { decision } of asked) {
-    const { label, tool, server, effect, verdict, reasons } = decision;
-    if (verdict !== "ask" || reasons[0]?.code !== "preset") continue;
-    if (decision.trust === "unknown" && effect === "presumed") trust.set(label, (trust.get(label) ?? 0) + 1);
+  const savings: Saving[] = [];
+  for (const [at, decision] of journal.decisions(most.map(({ newest }) => newest)).entries()) {
+    const asked = most[at]?.asked ?? 0;
+    if (decision === null) continue;
+    const { label, tool, server } = decision;
+    if (decision.trust === "unknown" && decision.effect === "presumed") trust.set(label, (trust.get(label) ?? 0) + asked);
     // Nobody is invited to let a tool run unasked that was never looked at.
     if (decision.trust !== "trusted") continue;
-    const key = JSON.stringify([server, tool]);
-    const rule = rules.get(key) ?? { label, tool, server, asked: 0 };
-    rules.set(key, rule);
-    rule.asked += 1;
+    savings.push({ act: "rule", label, tool, asked, most: false, line: suggest(tool, label, server) });
   }
-  const savings: Saving[] = [
-    ...[...trust].map(([label, count]): Saving => ({ act: "trust", label, tool: null, asked: count, most: true, line: "" })),
-    ...[...rules.values()].map(({ label, tool, server, asked: count }): Saving => ({
-      act: "rule",
-      label,
-      tool,
-      asked: count,
-      most: false,
-      line: suggest(tool, label, server),
-    })),
-  ];
-  return savings.toSorted((a, b) => b.asked - a.asked).slice(0, 8);
+  savings.push(...[...trust].map(([label, asked]): Saving => ({ act: "trust", label, tool: null, asked, most: true, line: "" })));
+  return savings.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_SAVINGS);
 }

@@ -1,21 +1,16 @@
 import type { GrantsView } from "../console/api.js";
 import type { GrantStore } from "../node/state/grant-store.js";
-import type { JournalMemory } from "./journal-memory.js";
+import type { SeenServers } from "./seen-servers.js";
 
 /** The grants that hold now. Their conditions are shown, not worked out. */
-export function grantsView(
-  store: GrantStore,
-  memory: JournalMemory,
-  labels: ReadonlyMap<string, string>,
-  now: number,
-): GrantsView {
+export function grantsView(store: GrantStore, seen: SeenServers, labels: ReadonlyMap<string, string>, now: number): GrantsView {
   const { readable, grants } = store.read(now, (text) => ({ text, test: () => "error" }));
   return {
     readable,
     grants: grants
       .map(({ id, server, tool, scope, bound, session, expires }) => ({
         id,
-        label: labels.get(server) ?? memory.servers.get(server)?.opened.label ?? `server ${server.slice(0, 12)}…`,
+        label: labels.get(server) ?? seen.label(server) ?? `server ${server.slice(0, 12)}…`,
         tool,
         covers: "call" in scope ? "" : scope.where.text,
         bound: bound ?? null,

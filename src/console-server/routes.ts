@@ -1,20 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { QueueChange } from "../console/api.js";
 import { randomId } from "../node/ids.js";
+import type { JournalReader } from "../node/journal/journal-reader.js";
 import { openJournal } from "../node/journal/open-journal.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import { member, type Json } from "../wire/json.js";
-import type { ConsoleOptions, Seen } from "./console-options.js";
+import { callView } from "./call-view.js";
+import type { ConsoleOptions } from "./console-options.js";
 import { figuresView } from "./figures-view.js";
 import { grantsView } from "./grants-view.js";
-import { callView, historyFilter, historyView } from "./history-view.js";
-import type { JournalMemory } from "./journal-memory.js";
+import { historyQuery, historyView } from "./history-view.js";
+import { period } from "./period.js";
 import { questionView } from "./question-view.js";
 import type { QueueFeed } from "./queue-feed.js";
 import { isMistyped, readAnswer } from "./read-answer.js";
 import { readBody } from "./read-body.js";
 import { beginStream, sendJson, sendProblem } from "./respond.js";
+import type { SeenServers } from "./seen-servers.js";
 import type { Session, Sessions } from "./sessions.js";
 
 type Parts = {
@@ -22,7 +25,8 @@ type Parts = {
   readonly questions: QuestionStore;
   readonly sessions: Sessions;
   readonly feed: QueueFeed;
-  readonly memory: JournalMemory;
+  readonly journal: JournalReader;
+  readonly seen: SeenServers;
   readonly grants: GrantStore;
 };
 
@@ -55,15 +59,17 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
       case "GET queue":
         return stream(parts, session, response);
       case "GET servers":
-        return sendJson(response, await parts.options.servers(await seen(parts.memory)));
+        await parts.journal.refresh();
+        return sendJson(response, await parts.options.servers(await parts.seen.refresh()));
       case "GET history":
-        await parts.memory.refresh();
-        return sendJson(response, historyView(parts.memory, historyFilter(url.searchParams)));
+        await parts.journal.refresh();
+        return sendJson(response, historyView(parts.journal, historyQuery(url.searchParams)));
       case "GET grants":
-        await parts.memory.refresh();
-        return sendJson(response, grantsView(parts.grants, parts.memory, parts.options.labels(), parts.options.clock()));
+        await parts.journal.refresh();
+        await parts.seen.refresh();
+        return sendJson(response, grantsView(parts.grants, parts.seen, parts.options.labels(), parts.options.clock()));
       case "GET figures":
-        return figures(parts, url.searchParams.get("days"), response);
+        return await figures(parts, url.searchParams, response);
       default:
     }
   }
@@ -72,11 +78,9 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   if (verb === "POST question" && path.length === 3 && act === "answer") return answerQuestion(parts, id, body, response);
   if (verb === "POST grants" && path.length === 3 && act === "revoke") return revoke(parts, id, response);
   if (verb === "GET history" && path.length === 2) {
-    await parts.memory.refresh();
-    const call = parts.memory.calls.get(id);
-    return call === undefined
-      ? sendProblem(response, "not-found", "The journal at hand holds no such call.")
-      : sendJson(response, callView(parts.memory, call));
+    await parts.journal.refresh();
+    const view = callView(parts.journal, id);
+    return view === null ? sendProblem(response, "not-found", "The journal holds no such call.") : sendJson(response, view);
   }
   return sendProblem(response, "not-found", "There is nothing here.");
 }
@@ -155,19 +159,9 @@ function revoke({ grants, options }: Parts, id: string, response: ServerResponse
   sendJson(response, { revoked: id });
 }
 
-async function figures({ memory, options }: Parts, asked: string | null, response: ServerResponse): Promise<void> {
-  const days = Number(asked ?? "7");
-  if (![1, 7, 30, 90].includes(days)) return sendProblem(response, "malformed", "Ask for 1, 7, 30 or 90 days.");
-  await memory.refresh();
-  sendJson(response, figuresView(memory, options.clock(), days, options.suggestRule));
-}
-
-async function seen(memory: JournalMemory): Promise<readonly Seen[]> {
-  await memory.refresh();
-  return [...memory.servers].map(([server, { opened, list }]) => ({
-    server,
-    label: opened.label,
-    what: opened.identity,
-    tools: (list?.tools ?? []).map(({ name, pin, trust }) => ({ name, pin, trust })),
-  }));
+async function figures({ journal, options }: Parts, query: URLSearchParams, response: ServerResponse): Promise<void> {
+  await journal.refresh();
+  const span = period(query, options.clock(), journal.span?.first ?? null);
+  if (span === null) return sendProblem(response, "malformed", "Ask for a number of days, or from one moment until a later one.");
+  sendJson(response, figuresView(journal, span, options.suggestRule));
 }

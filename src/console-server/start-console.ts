@@ -1,14 +1,15 @@
 import { createServer, type Server } from "node:http";
+import { JournalReader } from "../node/journal/journal-reader.js";
 import { journalFolder } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { openQuestions } from "../node/state/question-store.js";
 import { comesFromUs, isApi } from "./check-origin.js";
 import type { Console, ConsoleOptions } from "./console-options.js";
-import { JournalMemory } from "./journal-memory.js";
 import { readPage } from "./page-files.js";
 import { QueueFeed } from "./queue-feed.js";
 import { send, sendProblem } from "./respond.js";
 import { createRoutes } from "./routes.js";
+import { SeenServers } from "./seen-servers.js";
 import { Sessions } from "./sessions.js";
 
 /**
@@ -22,8 +23,9 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
   const questions = openQuestions(options.home, options.clock);
   const sessions = new Sessions(options.clock);
   const feed = new QueueFeed(questions, options.clock, options.notify);
-  const memory = new JournalMemory(journalFolder(options.home));
-  const routes = createRoutes({ options, questions, sessions, feed, memory, grants: openGrantStore(options.home) });
+  const journal = new JournalReader(journalFolder(options.home));
+  const seen = new SeenServers(journal);
+  const routes = createRoutes({ options, questions, sessions, feed, journal, seen, grants: openGrantStore(options.home) });
   let authority = "";
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) => {
     if (!comesFromUs(request, authority)) return sendProblem(response, "wrong-place", `The console is at http://${authority}/`);
@@ -42,7 +44,6 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
     close: async () => {
       sessions.endAll();
       feed.close();
-      memory.close();
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeAllConnections();

@@ -133,13 +133,13 @@ export type CallLine = {
 
 export type HistoryView = {
   readonly calls: readonly CallLine[];
-  /** How many match in all, among those that are kept at hand. */
+  /** How many match in all. */
   readonly matching: number;
+  /** What to give as `before` for the next page; null at the end. */
+  readonly next: string | null;
   readonly labels: readonly string[];
-  /** False while older segments are still being read. */
-  readonly whole: boolean;
-  /** The oldest call at hand, where older ones were left out. */
-  readonly since: number | null;
+  /** The earliest and the latest time in the journal; null where it is empty. */
+  readonly span: { readonly first: number; readonly last: number } | null;
   /** Lines of the journal that are damaged. */
   readonly damaged: number;
 };
@@ -174,16 +174,20 @@ export type FiguresView = {
   readonly step: number;
   /** One a step: calls that a person was asked about, that ran unasked, and that were stopped by rule. */
   readonly steps: readonly { readonly asked: number; readonly unasked: number; readonly stopped: number }[];
-  readonly servers: readonly { readonly label: string; readonly asked: number; readonly unasked: number }[];
+  readonly servers: readonly {
+    readonly label: string;
+    readonly asked: number;
+    readonly unasked: number;
+    readonly stopped: number;
+  }[];
   readonly reasons: readonly { readonly text: string; readonly asked: number }[];
   /** Answers by how long they took. */
   readonly answers: readonly { readonly name: string; readonly count: number }[];
   /** The middle of the times to answer (milliseconds), or null without answers. */
   readonly median: number | null;
   readonly savings: readonly Saving[];
-  readonly whole: boolean;
-  /** Older calls than this were left out; null where none were. */
-  readonly since: number | null;
+  /** Lines of the journal that are damaged: they are in no number. */
+  readonly damaged: number;
 };
 
 /** What one deliberate act would have saved in that span. `most`: it depends on what the review shows. */

@@ -1,4 +1,4 @@
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import { visible } from "../core/visible.js";
 import type { FiguresView, Saving } from "./api.js";
@@ -7,19 +7,27 @@ import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
 import { PageState } from "./page-state.js";
 import { useView } from "./use-view.js";
-import { count, moment, span } from "./words.js";
+import { DayField } from "./day-field.js";
+import { count, daySpan, span } from "./words.js";
 
 const SPANS = [
-  [1, "A day"],
-  [7, "A week"],
-  [30, "30 days"],
-  [90, "90 days"],
+  ["1", "A day"],
+  ["7", "A week"],
+  ["30", "30 days"],
+  ["90", "90 days"],
+  ["365", "A year"],
+  ["0", "Everything"],
+  ["chosen", "Days of your choice"],
 ] as const;
+/** Servers with bars of their own. */
+const MOST_SERVERS = 20;
+
+type Chosen = { readonly span: (typeof SPANS)[number][0]; readonly from: string; readonly to: string };
 
 /** The figures: how often you were asked, by whom and why, how fast you answered, and what would have spared you. */
 export function FiguresPage({ client }: { readonly client: Client }): VNode {
-  const [days, setDays] = useState(7);
-  const loaded = useView<FiguresView>(client, `figures?days=${days}`);
+  const [chosen, setChosen] = useState<Chosen>({ span: "7", from: "", to: "" });
+  const loaded = useView<FiguresView>(client, `figures?${queryOf(chosen)}`);
   const view = loaded.value;
   return (
     <section class="page figures">
@@ -28,14 +36,41 @@ export function FiguresPage({ client }: { readonly client: Client }): VNode {
         <legend>Over</legend>
         {SPANS.map(([value, text]) => (
           <label key={value}>
-            <input type="radio" name="span" checked={days === value} onChange={() => setDays(value)} /> {text}
+            <input
+              type="radio"
+              name="span"
+              checked={chosen.span === value}
+              onChange={() =>
+                setChosen(value === "chosen" && view !== null ? { span: value, ...daysOf(view) } : { ...chosen, span: value })
+              }
+            />{" "}
+            {text}
           </label>
         ))}
       </fieldset>
+      {chosen.span === "chosen" && (
+        <div class="filters">
+          <DayField name="From" value={chosen.from} choose={(from) => setChosen({ ...chosen, from })} />
+          <DayField name="To" value={chosen.to} choose={(to) => setChosen({ ...chosen, to })} />
+        </div>
+      )}
       <PageState loaded={loaded} />
       {view !== null && <Figures view={view} />}
     </section>
   );
+}
+
+function queryOf({ span: chosen, from, to }: Chosen): string {
+  if (chosen !== "chosen") return `days=${chosen}`;
+  const [since, until] = daySpan(from, to);
+  return `since=${since ?? ""}&until=${until ?? ""}`;
+}
+
+/** The days that are on show, to begin a choice with. */
+function daysOf({ from, to }: FiguresView): Pick<Chosen, "from" | "to"> {
+  // Sweden's way to write a day is that of the fields.
+  const written = (at: number): string => new Date(at).toLocaleDateString("sv-SE");
+  return { from: written(from), to: written(to - 1) };
 }
 
 function Figures({ view }: { readonly view: FiguresView }): VNode {
@@ -45,11 +80,9 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
   const share = Math.round((100 * unasked) / Math.max(1, asked + unasked));
   return (
     <>
-      {!view.whole && <p class="note">The journal is still being read.</p>}
-      {view.since !== null && view.since > view.from && (
+      {view.damaged > 0 && (
         <p class="note">
-          Only the newest calls are counted here, back to {moment(view.since, Date.now())}; <code>heed log --summary</code> counts
-          all.
+          {count(view.damaged, "line")} of the journal cannot be read and {view.damaged === 1 ? "is" : "are"} in no number here.
         </p>
       )}
       <p class="summary">
@@ -82,10 +115,17 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
       <Panel title="By server">
         <Rows
           label="Calls by server"
-          bars={view.servers.map(({ label, asked: a, unasked: u }) => ({ name: visible(label), parts: [a, u] }))}
-          parts={["asked", "unasked"]}
-          total={({ parts: [a = 0, u = 0] }) => `${a} asked, ${u} unasked`}
+          bars={view.servers
+            .slice(0, MOST_SERVERS)
+            .map(({ label, asked: a, unasked: u, stopped: s }) => ({ name: visible(label), parts: [a, u, s] }))}
+          parts={["asked", "unasked", "stopped"]}
+          total={({ parts: [a = 0, u = 0, s = 0] }) =>
+            `${number(a)} asked, ${number(u)} unasked${s === 0 ? "" : `, ${number(s)} stopped`}`
+          }
         />
+        {view.servers.length > MOST_SERVERS && (
+          <p class="note">And {count(view.servers.length - MOST_SERVERS, "more server")} with fewer prompts.</p>
+        )}
       </Panel>
       {view.reasons.length > 0 && (
         <Panel title="Why you were asked">
@@ -93,7 +133,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
             label="Prompts by reason"
             bars={view.reasons.map(({ text, asked: a }): Bar => ({ name: text, parts: [a] }))}
             parts={["asked"]}
-            total={({ parts: [a = 0] }) => String(a)}
+            total={({ parts: [a = 0] }) => number(a)}
           />
         </Panel>
       )}
@@ -103,7 +143,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
             label="Answers by how long they took"
             bars={view.answers.map(({ name, count: n }): Bar => ({ name, parts: [n] }))}
             parts={["answers"]}
-            total={({ parts: [n = 0] }) => String(n)}
+            total={({ parts: [n = 0] }) => number(n)}
           />
         </Panel>
       )}
@@ -122,7 +162,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
   );
 }
 
-function Panel({ title, children }: { readonly title: string; readonly children: VNode | (VNode | null)[] }): VNode {
+function Panel({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {
   return (
     <section class="card">
       <h2>{title}</h2>
@@ -162,9 +202,14 @@ function SavingLine({ saving: { act, label, tool, asked, most, line } }: { reado
   );
 }
 
+function number(value: number): string {
+  return value.toLocaleString("en");
+}
+
 function stepName(at: number, step: number): string {
   const date = new Date(at);
-  return step < 24 * 3600 * 1000
-    ? date.toLocaleTimeString("en-GB").slice(0, 5)
-    : date.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  if (step < 24 * 3600 * 1000) return date.toLocaleTimeString("en-GB").slice(0, 5);
+  const year =
+    step > 7 * 24 * 3600 * 1000 ? ({ month: "short", year: "2-digit" } as const) : ({ day: "numeric", month: "short" } as const);
+  return date.toLocaleDateString("en-GB", year);
 }

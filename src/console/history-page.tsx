@@ -1,72 +1,75 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { visible } from "../core/visible.js";
 import type { CallLine, HistoryView } from "./api.js";
 import { CallPage } from "./call-page.js";
 import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
 import { PageState } from "./page-state.js";
+import { DayField } from "./day-field.js";
 import { useView } from "./use-view.js";
-import { count, END_LABELS, moment, VERDICT_LABELS } from "./words.js";
+import { count, day, daySpan, END_LABELS, moment, VERDICT_LABELS } from "./words.js";
 
 type Filter = {
   readonly label: string;
   readonly verdict: string;
   readonly end: string;
   readonly tool: string;
-  readonly before: string;
+  /** Days as date fields give them: 2026-11-30. */
+  readonly from: string;
+  readonly to: string;
 };
-const EVERYTHING: Filter = { label: "", verdict: "", end: "", tool: "", before: "" };
+const EVERYTHING: Filter = { label: "", verdict: "", end: "", tool: "", from: "", to: "" };
+const PAGE = 200;
+
+/** What is on show: a filter, and the places at which the pages up to this one begin. */
+type Shown = { readonly filter: Filter; readonly pages: readonly string[] };
 
 /** The history: what was decided, newest first; or one call in full. */
 export function HistoryPage({ client, call }: { readonly client: Client; readonly call: string | null }): VNode {
-  const [filter, setFilter] = useState(EVERYTHING);
+  const [shown, setShown] = useState<Shown>({ filter: EVERYTHING, pages: [] });
   if (call !== null) return <CallPage client={client} call={call} />;
-  return <CallList client={client} filter={filter} setFilter={setFilter} />;
+  return <CallList client={client} shown={shown} setShown={setShown} />;
 }
 
-type ListProps = { readonly client: Client; readonly filter: Filter; readonly setFilter: (filter: Filter) => void };
+type ListProps = { readonly client: Client; readonly shown: Shown; readonly setShown: (shown: Shown) => void };
 
-function CallList({ client, filter, setFilter }: ListProps): VNode {
-  const loaded = useView<HistoryView>(client, `history?${new URLSearchParams(filter).toString()}`);
+function CallList({ client, shown, setShown }: ListProps): VNode {
+  const { filter, pages } = shown;
+  const loaded = useView<HistoryView>(client, `history?${queryOf(shown).toString()}`);
   const view = loaded.value;
-  const set = (part: Partial<Filter>): void => setFilter({ ...filter, before: "", ...part });
-  const last = view?.calls.at(-1);
-  // The chosen one is there from the start: a value without its option would show as another.
-  const known = view?.labels ?? [];
-  const labels = filter.label === "" || known.includes(filter.label) ? known : [filter.label, ...known];
+  const set = (part: Partial<Filter>): void => setShown({ filter: { ...filter, ...part }, pages: [] });
+  const filtered = Object.values(filter).some((value) => value !== "");
   return (
     <section class="page">
       <h1>History</h1>
       <form class="filters" role="search" aria-label="Filter the history" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          Server
-          <select value={filter.label} onChange={(event) => set({ label: event.currentTarget.value })}>
-            <option value="">all</option>
-            {labels.map((label) => (
-              <option key={label} value={label}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ServerChoice known={view?.labels ?? []} value={filter.label} choose={(label) => set({ label })} />
         <Choice name="Decision" value={filter.verdict} labels={VERDICT_LABELS} choose={(verdict) => set({ verdict })} />
         <Choice name="End" value={filter.end} labels={END_LABELS} choose={(end) => set({ end })} />
         <label>
           Tool
           <input type="search" value={filter.tool} onInput={(event) => set({ tool: event.currentTarget.value })} />
         </label>
+        <DayField name="From" value={filter.from} choose={(from) => set({ from })} />
+        <DayField name="To" value={filter.to} choose={(to) => set({ to })} />
       </form>
       <PageState loaded={loaded} />
       {view !== null && (
         <>
           <p class="meta" role="status">
             {count(view.matching, "call")}
-            {view.since !== null && `, the newest ones; older ones than ${moment(view.since, Date.now())} are in heed log`}.
-            {!view.whole && " The journal is still being read."} <Damage lines={view.damaged} />{" "}
+            {view.span !== null && !filtered && ` since ${day(view.span.first)}`}. <Damage lines={view.damaged} />{" "}
             <button type="button" class="quiet" onClick={loaded.again}>
               Refresh
             </button>
+            {filtered && (
+              <button type="button" class="quiet" onClick={() => setShown({ filter: EVERYTHING, pages: [] })}>
+                Show all
+              </button>
+            )}
           </p>
+          {view.matching === 0 && <p>{filtered ? "No call in the journal fits that." : "No call has been decided yet."}</p>}
           <ul class="calls">
             {view.calls.map((line) => (
               <li key={line.call}>
@@ -74,21 +77,61 @@ function CallList({ client, filter, setFilter }: ListProps): VNode {
               </li>
             ))}
           </ul>
-          <p class="buttons">
-            {filter.before !== "" && (
-              <button type="button" onClick={() => set({})}>
-                Newest
+          {(pages.length > 0 || view.next !== null) && (
+            <nav class="buttons" aria-label="Pages of the history">
+              <button type="button" disabled={pages.length === 0} onClick={() => setShown({ filter, pages: pages.slice(0, -1) })}>
+                Newer
               </button>
-            )}
-            {last !== undefined && view.calls.length < view.matching && view.calls.length >= 200 && (
-              <button type="button" onClick={() => setFilter({ ...filter, before: String(last.at) })}>
+              <button
+                type="button"
+                disabled={view.next === null}
+                onClick={() => {
+                  if (view.next === null) return;
+                  setShown({ filter, pages: [...pages, view.next] });
+                  scrollTo(0, 0);
+                }}
+              >
                 Older
               </button>
-            )}
-          </p>
+              <span class="meta">
+                {(pages.length * PAGE + 1).toLocaleString("en")} to{" "}
+                {(pages.length * PAGE + view.calls.length).toLocaleString("en")}
+              </span>
+            </nav>
+          )}
         </>
       )}
     </section>
+  );
+}
+
+function queryOf({ filter: { from, to, ...texts }, pages }: Shown): URLSearchParams {
+  const query = new URLSearchParams(texts);
+  const [since, until] = daySpan(from, to);
+  if (since !== null) query.set("since", String(since));
+  if (until !== null) query.set("until", String(until));
+  const before = pages.at(-1);
+  if (before !== undefined) query.set("before", before);
+  return query;
+}
+
+type ServerProps = { readonly known: readonly string[]; readonly value: string; readonly choose: (label: string) => void };
+
+function ServerChoice({ known, value, choose }: ServerProps): VNode {
+  // The chosen one is there from the start: a value without its option would show as another.
+  const labels = value === "" || known.includes(value) ? known : [value, ...known];
+  return (
+    <label>
+      Server
+      <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">all</option>
+        {labels.map((label) => (
+          <option key={label} value={label}>
+            {visible(label)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

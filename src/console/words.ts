@@ -38,9 +38,10 @@ export function count(number: number, one: string, many: string = `${one}s`): st
 export function moment(at: number, now: number): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString("en-GB");
-  return date.toDateString() === new Date(now).toDateString()
-    ? time
-    : `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short" })} ${time.slice(0, 5)}`;
+  if (date.toDateString() === new Date(now).toDateString()) return time;
+  // A day of half a year ago needs no year to be told from today's; one of longer ago does.
+  const year = Math.abs(now - at) > 180 * 24 * 3600 * 1000 ? ({ year: "numeric" } as const) : {};
+  return `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year })} ${time.slice(0, 5)}`;
 }
 
 /** A span of time in its two largest units. */
@@ -51,4 +52,22 @@ export function span(milliseconds: number): string {
   if (minutes < 60) return `${minutes} min${seconds % 60 === 0 ? "" : ` ${seconds % 60} s`}`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}` : `${Math.floor(hours / 24)} days`;
+}
+
+/** A day in words: "30 Nov 2026". */
+export function day(at: number): string {
+  return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** The time from the beginning of one day until the end of another, as date fields give them; null for a field without one. */
+export function daySpan(from: string, to: string): readonly [since: number | null, until: number | null] {
+  return [startOf(from, 0), startOf(to, 1)];
+}
+
+/** When a day begins on this machine, so many days later. */
+function startOf(text: string, later: number): number | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const at = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
+  return at >= 0 ? at : null;
 }

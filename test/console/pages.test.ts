@@ -146,6 +146,13 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await page.getByLabel("Tool").fill("no such tool");
     await page.getByText("0 calls").waitFor();
     await page.getByLabel("Tool").fill("INVOICE");
+    await page.getByText(/^2\d calls/).waitFor();
+    // From tomorrow on there is nothing; until tomorrow there is all of it.
+    await page.getByLabel("From", { exact: true }).fill("2999-01-01");
+    await page.getByText("No call in the journal fits that.").waitFor();
+    await page.getByLabel("From", { exact: true }).fill("");
+    await page.getByLabel("To", { exact: true }).fill("2999-01-01");
+    await page.getByText(/^2\d calls/).waitFor();
     await page.locator(".call").first().click();
     await page.locator(".events").waitFor();
     const text = await page.locator("main").textContent();
@@ -154,6 +161,16 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     expect(text).toContain("claude-desktop 1.2.0");
     await page.goBack();
     await expect.poll(async () => await page.getByLabel("Server").inputValue()).toBe("billing");
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByText("240 calls").waitFor();
+    await page.getByText("1 to 200").waitFor();
+    const first = await page.locator(".call").first().getAttribute("href");
+    await page.getByRole("button", { name: "Older" }).click();
+    await page.getByText("201 to 240").waitFor();
+    await expect.poll(async () => await page.locator(".call").count()).toBe(40);
+    await expect.poll(async () => await page.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Newer" }).click();
+    await expect.poll(async () => await page.locator(".call").first().getAttribute("href")).toBe(first);
     await page.close();
   }, 60_000);
 
@@ -174,18 +191,31 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await go(page, "figures");
     await page.locator(".summary").waitFor();
     const summary = (await page.locator(".summary").textContent()) ?? "";
-    const [asked, unasked, stopped] = [/asked (\d+) times/, /(\d+) calls ran/, /(\d+) calls were stopped/].map((part) =>
-      Number(part.exec(summary)?.[1]),
-    );
-    expect((asked ?? 0) + (unasked ?? 0) + (stopped ?? 0)).toBeGreaterThan(200);
+    const asked = Number(/asked (\d+) times/.exec(summary)?.[1]);
+    expect(sumOf(summary)).toBeGreaterThan(200);
     await expect
       .poll(async () => await page.locator(".chart svg[role=img]").getAttribute("aria-label"))
       .toContain(`${asked} asked about`);
-    await expect
-      .poll(async () => await page.locator(".savings").textContent())
-      .toMatch(/Up to \d+ prompts: a review of billing.*allow-add_note/);
+    const savings = page.locator(".savings > li");
+    await expect.poll(async () => await savings.count()).toBe(2);
+    await savings.filter({ hasText: /^Up to \d+ prompts: a review of billing/ }).waitFor();
+    await savings.filter({ hasText: /^\d+ prompts: a rule.*allow-add_note/ }).waitFor();
     await page.getByLabel("A day").check();
     await expect.poll(async () => await page.locator(".summary").textContent()).not.toBe(summary);
+    await page.getByLabel("Everything").check();
+    await expect.poll(async () => sumOf((await page.locator(".summary").textContent()) ?? ""), { timeout: 10_000 }).toBe(240);
+    await page.getByLabel("Days of your choice").check();
+    await page.getByLabel("From", { exact: true }).fill("1999-01-01");
+    await page.getByLabel("To", { exact: true }).fill("1999-12-31");
+    await page.getByText("No call was decided in this time.").waitFor();
     await page.close();
   }, 60_000);
 });
+
+/** All calls that the figures' sentence speaks of. */
+function sumOf(summary: string): number {
+  return [/asked (\d+) times/, /(\d+) calls ran/, /(\d+) calls were stopped/].reduce(
+    (sum, part) => sum + Number(part.exec(summary)?.[1]),
+    0,
+  );
+}

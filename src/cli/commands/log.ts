@@ -34,7 +34,8 @@ A call's records come together: --tool finds its decisions with their questions,
   --since, --until WHEN   a date, or a span back from now (30m, 2h, 7d)
   --server LABEL, --tool NAME, --call ID, --session ID
   --verdict VERDICT       allow, ask, challenge, deny
-  --outcome OUTCOME       ran, denied, unseen, pending, timed-out, withdrawn, policy, closed, unanswered
+  --outcome OUTCOME       ran, failed (it ran, with an error), denied, unseen, pending, timed-out, withdrawn,
+                          policy, closed, unanswered, open
   --type TYPE             the records of a type; more than once
   --last N                how many records (default 50; export: all), 0 for all
   --dry-run               prune: only say what would go

@@ -30,7 +30,7 @@ export function logFilter(input: Input, now: number): JournalFilter {
   }
   for (const [key, words] of [
     ["verdict", VERDICT_CODES],
-    ["outcome", OUTCOME_CODES],
+    ["outcome", [...OUTCOME_CODES, "open"]],
   ] as const) {
     const value = input.text.get(key);
     if (value === undefined) continue;

@@ -15,10 +15,12 @@ export type JournalFilter = {
   /** The server's label. */
   readonly server?: string;
   readonly tool?: string;
+  /** A part of the tool's name, in capitals or not. */
+  readonly toolPart?: string;
   /** The id that the gate gave a call. */
   readonly call?: string;
   readonly session?: string;
   readonly verdict?: string;
-  /** How the call ended. */
+  /** How the call ended. `failed`: it ran and the server answered with an error (`ran` finds these too); `open`: no end is known. */
   readonly outcome?: string;
 };

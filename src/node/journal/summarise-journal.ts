@@ -68,7 +68,7 @@ const DENY = VERDICT_CODES.indexOf("deny");
 
 /** Which numbers an ending adds to, by its code. */
 const ENDINGS = OUTCOME_CODES.map((outcome) => {
-  if (outcome === "ran" || outcome === "unanswered") return BIT.ran;
+  if (outcome === "ran" || outcome === "failed" || outcome === "unanswered") return BIT.ran;
   if (outcome === "denied") return BIT.denied;
   if (outcome === "policy") return BIT.refused;
   return outcome === "unseen" || outcome === "pending" || outcome === "timed-out" ? BIT.unanswered : 0;

@@ -26,7 +26,7 @@ type Header = {
 };
 
 // Written in the machine's own byte order: on another machine it is no index, and a new one is made.
-const MAGIC = 0x48494432;
+const MAGIC = 0x48494433;
 const PREFIX = 16;
 const DIGEST = 32;
 

@@ -36,15 +36,30 @@ export function rowTest(index: SegmentIndex, filter: JournalFilter): RowTest | n
     const equal = ({ numbers }: Column<Numbers>, value: number): void => {
       tests.push((subject) => numbers[subject] === value);
     };
+    const among = ({ numbers }: Column<Numbers>, values: ReadonlySet<number>): void => {
+      const [value = -1] = values;
+      tests.push(values.size > 1 ? (subject) => values.has(numbers[subject] ?? 0) : (subject) => numbers[subject] === value);
+    };
     if (by.server !== undefined) equal(subjects.label, of.findText(by.server));
     if (by.tool !== undefined) equal(subjects.tool, of.findText(by.tool));
+    if (by.toolPart !== undefined) among(subjects.tool, numbersWith(of, by.toolPart.toLowerCase()));
     if (by.session !== undefined) equal(subjects.session, of.findText(by.session));
     // A word that is none of theirs has no code, and 0 is "none".
     if (by.verdict !== undefined) equal(subjects.verdict, VERDICT_CODES.indexOf(by.verdict) || -1);
-    if (by.outcome !== undefined) equal(subjects.outcome, OUTCOME_CODES.indexOf(by.outcome) || -1);
+    if (by.outcome !== undefined) among(subjects.outcome, outcomeCodes(by.outcome));
     if (by.call !== undefined) equal(subjects.call, textNumber(by.call));
     const [only] = tests;
     if (only === undefined) return null;
     return tests.length === 1 ? only : (subject) => tests.every((test) => test(subject));
   }
+}
+
+function numbersWith({ texts }: SegmentIndex, part: string): ReadonlySet<number> {
+  return new Set(texts.flatMap((text, number) => (text.toLowerCase().includes(part) ? [number] : [])));
+}
+
+function outcomeCodes(outcome: string): ReadonlySet<number> {
+  if (outcome === "open") return new Set([0]);
+  const words = outcome === "ran" ? ["ran", "failed"] : outcome === "" ? [] : [outcome];
+  return new Set(words.flatMap((word) => (OUTCOME_CODES.includes(word) ? [OUTCOME_CODES.indexOf(word)] : [])));
 }

@@ -4,7 +4,7 @@ import { systemCode } from "../../environment-error.js";
 import { randomId } from "../../ids.js";
 import { segmentNames } from "../segment-files.js";
 import { decodeIndexes, encodeIndex, type StoredIndex } from "./encode-index.js";
-import { indexSegment } from "./index-segment.js";
+import { indexSegment, type FreshIndex } from "./index-segment.js";
 import { joinIndexes } from "./join-indexes.js";
 
 const FOLDER = "index";
@@ -20,17 +20,27 @@ const MOST_FILES = 64;
  * const indexes = loadIndexes(journalFolder(home));
  */
 export function loadIndexes(dir: string): readonly StoredIndex[] {
+  const loading = indexLoading(dir);
+  for (;;) {
+    const step = loading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps, one a segment: whoever must not be held up by a long journal without indexes can do other work between. */
+export function* indexLoading(dir: string): Generator<void, readonly StoredIndex[]> {
   const files = indexFiles(dir);
   const stored = keptIndexes(dir);
-  const fresh = segmentNames(dir).flatMap((segment) => {
+  const fresh: FreshIndex[] = [];
+  for (const segment of segmentNames(dir)) {
     try {
-      return [indexSegment(join(dir, segment), segment, stored.get(segment))];
+      fresh.push(indexSegment(join(dir, segment), segment, stored.get(segment)));
     } catch (error) {
       // Removed since its name was read.
-      if (systemCode(error) === "ENOENT") return [];
-      throw error;
+      if (systemCode(error) !== "ENOENT") throw error;
     }
-  });
+    yield;
+  }
   const made = fresh.filter((one) => one.made);
   if (files.length + made.length > MOST_FILES) replaceAll(dir, files, fresh);
   else for (const one of made) keepIndex(dir, one);

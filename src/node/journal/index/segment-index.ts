@@ -122,7 +122,8 @@ export class SegmentIndex {
         return this.#decision(record);
       case "outcome": {
         const subject = this.#named("c", record.call, record.at);
-        this.subjects.outcome.set(subject, Math.max(0, OUTCOME_CODES.indexOf(record.outcome)));
+        const how = record.outcome === "ran" && record.isError === true ? "failed" : record.outcome;
+        this.subjects.outcome.set(subject, Math.max(0, OUTCOME_CODES.indexOf(how)));
         // Whoever waits for a person may still be answered.
         if (record.outcome !== "pending" && record.outcome !== "unseen") this.open.delete(`c${record.call}`);
         return subject;

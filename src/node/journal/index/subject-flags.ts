@@ -16,7 +16,10 @@ export const FLAG = {
   software: 128,
 } as const;
 
-/** What stands for a verdict and an outcome in an index: a place in these lists, 0 for none. New ones go to the end. */
+/**
+ * What stands for a verdict and an outcome in an index: a place in these lists, 0 for none. New ones go to the end. `failed`
+ * ran as well, and the server answered with an error.
+ */
 export const VERDICT_CODES = ["", "allow", "ask", "challenge", "deny"];
 export const OUTCOME_CODES = [
   "",
@@ -29,4 +32,5 @@ export const OUTCOME_CODES = [
   "policy",
   "closed",
   "unanswered",
+  "failed",
 ];
