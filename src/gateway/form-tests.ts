@@ -1,11 +1,11 @@
 import { APPROVAL_TIMES } from "../core/approval.js";
 import type { Home } from "../node/home.js";
-import { isTheCode, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
-import { isObject, member, type JsonObject } from "../wire/json.js";
-import { atLeast } from "../wire/revision.js";
+import { openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
+import { member } from "../wire/json.js";
 import type { Caller } from "./conversation.js";
 import { canBeAsked } from "./question.js";
 import type { Relay } from "./relay.js";
+import { testForm, testOutcome } from "./test-form.js";
 
 /** A form that is on show in the client. */
 type Shown = {
@@ -16,17 +16,9 @@ type Shown = {
   readonly stop: () => void;
 };
 
-/** What the form says. Of the code it says nothing: only who sees the terminal too can type it. */
-const MESSAGE = "Heed asks whether you can see this form. Type the code that your terminal shows.";
-const FORM = {
-  type: "object",
-  properties: { code: { type: "string", title: "Code", description: "Eight letters and digits" } },
-  required: ["code"],
-} as const;
-
 /**
  * Shows the form of `heed doctor --test-forms` in the client of a gate, once a test for it is opened: by
- * `elicitation/create`, so in the revisions in which a server may ask on its own (2025-06-18 and 2025-11-25).
+ * `elicitation/create`, so in the revisions in which a server may ask on its own (2025-06-18 and 2025-11-25); see {@link FormTestDesk} for the rest.
  *
  * @example
  * const tests = watchFormTests({ home, relay, warn });
@@ -66,7 +58,7 @@ export function watchFormTests(parts: {
     // No person reads a form, looks at the terminal and answers so fast.
     if (now() - at < APPROVAL_TIMES.quick) end("too-fast");
     else {
-      const { outcome, proof } = outcomeOf(message, test);
+      const { outcome, proof } = testOutcome(member(message, "result"), test);
       end(outcome, proof);
     }
     return true;
@@ -82,9 +74,8 @@ export function watchFormTests(parts: {
     if (caller === null || !canBeAsked({ caller }) || caller.revision === null) return;
     const test = store.claim(caller.name);
     if (test === null) return;
-    const mode = atLeast(caller.revision, "2025-11-25") ? { mode: "form" } : {};
     relay.during(() => {
-      const id = relay.ask(null, "elicitation/create", { ...mode, message: MESSAGE, requestedSchema: FORM });
+      const id = relay.ask(null, "elicitation/create", testForm(caller));
       const stop = relay.schedule(Math.max(0, test.until - now()), takeBack);
       shown = { test, caller, id, at: now(), stop };
     });
@@ -103,15 +94,4 @@ export function watchFormTests(parts: {
       end("gone");
     },
   };
-}
-
-function outcomeOf(message: JsonObject, test: FormTest): { readonly outcome: FormOutcome; readonly proof: string | null } {
-  const result = member(message, "result");
-  const action = member(result, "action");
-  if (action === "decline") return { outcome: "decline", proof: null };
-  if (action !== "accept") return { outcome: "cancel", proof: null };
-  const content = member(result, "content");
-  const code = isObject(content) && Object.keys(content).length === 1 ? member(content, "code") : undefined;
-  if (typeof code !== "string") return { outcome: "empty", proof: null };
-  return isTheCode(test, code) ? { outcome: "right", proof: code } : { outcome: "wrong", proof: null };
 }

@@ -18,6 +18,7 @@ import { openSessionLegs } from "../node/state/session-legs.js";
 import type { AskSurface } from "./ask-surface.js";
 import { closedDesk } from "./closed-desk.js";
 import type { Desk, DeskRelay } from "./desk.js";
+import { FormTestDesk } from "./form-test-desk.js";
 import { openAsker } from "./open-asker.js";
 import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
@@ -109,7 +110,7 @@ async function open(options: DeskOptions): Promise<Desk> {
   if (conditional) await conditions.load();
   const stamp = (): string => rulesStamp(places);
   const before = stamp();
-  return new SessionDesk({
+  const desk = new SessionDesk({
     relay,
     rules: settle(await loadRules(places)),
     stamp: before,
@@ -130,6 +131,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     warn,
     asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
+  return new FormTestDesk(desk, { home, relay, streams: options.within !== undefined, warn, now: Date.now });
 }
 
 /** What was reviewed is shown where it can be read; nothing is decided by it. */

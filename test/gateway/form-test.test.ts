@@ -6,9 +6,9 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { run } from "../../src/cli/frame/run.js";
 import { acceptanceOf } from "../../src/node/acceptance.js";
 import { openHome } from "../../src/node/home.js";
+import { doctor, look } from "./form-doctor.test-support.js";
 import { decisionOf, gateProgram, journal, LineClient, places, ran, SERVERS } from "./harness.test-support.js";
 
 let program = "";
@@ -20,24 +20,6 @@ type Places = ReturnType<typeof places>;
 type Answer = { action: "accept"; content: Record<string, string> } | { action: "decline" } | { action: "cancel" };
 /** What the client does with a form; `code` is what the person reads off the terminal. */
 type Person = (asked: unknown, code: string) => Answer;
-/** A person's time: an answer within 300 ms is software's. */
-const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 400));
-
-/** `heed doctor --test-forms` as it runs in this process, with what its terminal shows while it waits. */
-function doctor(at: Places, name = "sdk", seconds = "20", env: Record<string, string> = {}, interactive = false) {
-  const shown = { out: "", err: "" };
-  const code = run(["doctor", "--test-forms", name, "--timeout", seconds], {
-    out: (text) => (shown.out += text),
-    err: (text) => (shown.err += text),
-    env: { ...at.env, ...env },
-    cwd: at.project,
-    columns: 400,
-    colour: false,
-    interactive,
-  });
-  return { code, shown, secret: () => /^ {4}([a-z0-9]{8})$/mu.exec(shown.out)?.[1] ?? "" };
-}
-
 const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
 const command = (at: Places) => ({
   command: process.execPath,

@@ -34,8 +34,8 @@ in this folder, your lock, the journal, and what clients did with the forms they
   --project   treat servers of this folder's project files as yours to guard
   --test-forms CLIENT   does a person see this client's forms? A code stands on your terminal alone. Typed into a form
                         of the running client (by the name it gives itself), it marks the client as attended in
-                        your heed.yaml: its forms may then decide what wants a name typed. For clients on stdio in
-                        2025-06-18 and 2025-11-25; in 2026-07-28 a server asks nothing on its own
+                        your heed.yaml: its forms may then decide what wants a name typed. In 2026-07-28, and over
+                        HTTP, a form needs a call to go with: have the client call any tool of a guarded server
   --timeout SECONDS     how long the form waits, 120 at most
   --scratch   look at the throw-away home that HEED_HOME names
   --json

@@ -42,14 +42,16 @@ export async function testForms(home: Home, client: string, wait: number | undef
   io.out(`A form comes up in ${name}. Type this code into it, and tell it nobody:\n\n    ${code}\n\n`);
   try {
     const report = await reportWithin(tests, id, until, () => {
-      io.err(`No gate of ${name} has taken the test yet. The client must be running, with a server that Heed guards.\n`);
+      io.err(
+        `No gate of ${name} has taken the test yet. The client must be running, with a server that Heed guards. Where it speaks 2026-07-28, or reaches the gate over HTTP, the form comes with its next tool call: have it call any tool.\n`,
+      );
     });
     if (report === null) {
       io.out(
         `${
           tests.claimed(id)
             ? `The form went to ${name} and nothing came back: it ended, or it drops forms.`
-            : `No running gate has a client called ${JSON.stringify(name)} that shows forms in a revision in which a server may ask (2025-06-18, 2025-11-25). heed log --json has the names that clients give themselves.`
+            : `No running gate has a client called ${JSON.stringify(name)} that shows forms, or it called no tool meanwhile, which it must in 2026-07-28 and over HTTP. heed log --json has the names that clients give themselves.`
         } Nothing was changed.\n`,
       );
       return 1;

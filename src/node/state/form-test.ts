@@ -1,10 +1,10 @@
 import { scryptSync } from "node:crypto";
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { member } from "../../wire/json.js";
 import { systemClock, type Clock } from "../clock.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { homeFolder, type Home } from "../home.js";
+import { homeFolder, homePath, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
 import { typedCode } from "../person/random-code.js";
 import { watchFolders } from "./watch-folder.js";
@@ -109,6 +109,11 @@ export function openFormTests(home: Home, clock: Clock = systemClock): FormTestS
 
     watch: (changed) => watchFolders([open, taken, reports], changed),
   };
+}
+
+/** When the tests that are open in a home last changed, by its file system's clock (milliseconds since 1970); 0 where there never was one. */
+export function lastFormTest(home: Home): number {
+  return statSync(homePath(home, "state", "form-tests", "open"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** Whether a typed text is the test's code. */
