@@ -48,6 +48,8 @@ export class FormTestDesk implements Desk {
   ) {}
 
   take(call: ToolCall): void {
+    // What feeds a task is no call to show a form with.
+    if (call.input !== undefined) return this.desk.take(call);
     const { requestState, inputResponses, ...params } = call.params;
     const state = typeof requestState === "string" ? this.#sealer.open(requestState) : "foreign";
     if (typeof state !== "string") {
@@ -85,7 +87,7 @@ export class FormTestDesk implements Desk {
   /** True if the call waits for a form from now on, or was answered with one. */
   #shows(call: ToolCall): boolean {
     const { caller } = call;
-    if (this.#shown !== null || !(caller.modern || this.parts.streams) || !canBeAsked(caller)) return false;
+    if (this.#shown !== null || !(caller.modern || this.parts.streams) || !canBeAsked(call)) return false;
     const test = this.#claim(caller.name);
     if (test === null) return false;
     const { relay, now } = this.parts;

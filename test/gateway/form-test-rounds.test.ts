@@ -19,7 +19,7 @@ const rules = (at: Places): string => readFileSync(join(at.home.dir, "heed.yaml"
 const KEY = "dev.heed/ask";
 
 /** Calls a tool once the test is open, and answers the form that comes back by this. */
-async function tested(at: Places, test: RunningDoctor, reply: (code: string) => unknown, wait = look) {
+async function tested(at: Places, test: RunningDoctor, reply: (code: string) => unknown) {
   const client = new LineClient(program, { server, cwd: at.project, env: at.env });
   onTestFinished(() => void client.child.kill());
   const _meta = modernMeta();
@@ -31,7 +31,7 @@ async function tested(at: Places, test: RunningDoctor, reply: (code: string) => 
     requestState: expect.any(String),
   });
   expect(JSON.stringify(result)).not.toContain(test.secret());
-  await wait();
+  await look();
   const answered = { requestState: result?.["requestState"], inputResponses: { [KEY]: reply(test.secret()) } };
   client.call("again", "delete_invoice", { invoice_id: "INV-1" }, { _meta, ...answered });
   const { result: done } = await client.answerTo("again");
@@ -68,18 +68,8 @@ describe("a test of the forms of a client of 2026-07-28", () => {
     expect(done).toMatchObject({ content: [{ text: "deleted INV-1" }] });
   });
 
-  it("takes what is faster than a person for software's, and a form that never comes back for silence", async () => {
+  it("takes a form that never comes back for silence, and shows it no second time", async () => {
     const at = places(OBSERVED);
-    const fast = doctor(at, "lines");
-    await fast.opened();
-    await tested(
-      at,
-      fast,
-      (code) => ({ action: "accept", content: { code } }),
-      async () => undefined,
-    );
-    expect([await fast.code, fast.shown.out]).toEqual([1, expect.stringContaining("faster than a person")]);
-
     const client = new LineClient(program, { server, cwd: at.project, env: at.env });
     onTestFinished(() => void client.child.kill());
     const _meta = modernMeta();
