@@ -2,10 +2,11 @@ import { displayName } from "../../core/parsed-tool.js";
 import { HINTS } from "../../core/hint.js";
 import type { Finding } from "../../core/reason.js";
 import type { Json, JsonObject } from "../../wire/json.js";
-import type { PolicyFacts, ServerReport } from "../assess/report.js";
+import type { PolicyFacts } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { RULES } from "../../lint/rules.js";
 import type { Held } from "./hold.js";
+import type { Checked } from "./report/checked.js";
 import { VERSION } from "../version.js";
 
 /**
@@ -14,8 +15,16 @@ import { VERSION } from "../version.js";
  *
  * @param servers each the pieces of {@link serverJson} or {@link failedServerJson}
  */
-export function* checkJson({ presets, digest }: PolicyFacts, servers: readonly (readonly string[])[]): Generator<string> {
-  yield open({ schema: 1, heed: VERSION, policy: { presets, digest } }, "servers");
+export function* checkJson(
+  { presets, digest }: PolicyFacts,
+  configuration: readonly Finding[],
+  servers: readonly (readonly string[])[],
+): Generator<string> {
+  const head = { schema: 1, heed: VERSION, policy: { presets, digest } };
+  yield open(
+    configuration.length === 0 ? head : { ...head, configuration: configuration.map((one) => findingJson(one)) },
+    "servers",
+  );
   for (const [at, pieces] of servers.entries()) {
     if (at > 0) yield ",";
     yield* pieces;
@@ -24,7 +33,7 @@ export function* checkJson({ presets, digest }: PolicyFacts, servers: readonly (
 }
 
 /** One server of the report. */
-export function serverJson(server: ServerReport, held: Held): readonly string[] {
+export function serverJson({ report: server, held, known, gone, lock }: Checked): readonly string[] {
   const { label, identity, what, trust, listing, assessment } = server;
   const summary = { now: assessment.now, ifTrusted: assessment.ifTrusted };
   const head = {
@@ -34,12 +43,22 @@ export function serverJson(server: ServerReport, held: Held): readonly string[] 
     revision: listing.revision,
     summary,
     ...(held.reports.length === 0 ? {} : heldJson(held)),
+    ...(lock.length === 0 ? {} : { lock: lock.map((one) => findingJson(one)) }),
+    ...(gone.length === 0 ? {} : { gone: gone.map((entry) => ({ ...entry })) }),
+    ...(assessment.suppressed.length === 0
+      ? {}
+      : {
+          suppressed: assessment.suppressed.map(({ finding, by }) => ({
+            finding: findingJson(finding),
+            reason: by.reason ?? "",
+          })),
+        }),
   };
   return [
     open(head, "tools"),
     ...elements(assessment.tools, toolJson),
     '],"findings":[',
-    ...elements(assessment.findings, findingJson),
+    ...elements(assessment.findings, (finding) => findingJson(finding, known.has(finding))),
     "]}",
   ];
 }
@@ -121,7 +140,7 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
   };
 }
 
-function findingJson({ rule, severity, tool, hint, claim, heuristic, message, help }: Finding): Json {
+function findingJson({ rule, severity, tool, hint, claim, heuristic, message, help, at }: Finding, known = false): JsonObject {
   return {
     rule,
     severity,
@@ -132,6 +151,8 @@ function findingJson({ rule, severity, tool, hint, claim, heuristic, message, he
     message,
     help,
     docs: docsOf(rule),
+    ...(known ? { known } : {}),
+    ...(at === undefined ? {} : { at: { ...at } }),
   };
 }
 
@@ -139,5 +160,7 @@ const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 /** Where a finding is explained: a lint rule has a page, what was odd on the way to the list a section. */
 function docsOf(rule: string): string {
+  if (rule.endsWith("-suppression") || rule.startsWith("suppression-")) return `docs/check.md#${rule}`;
+  if (rule.endsWith("-since-review") || rule === "not-in-lock") return "docs/check.md#locked";
   return RULE_IDS.has(rule) ? `docs/rules/${rule}.md` : `docs/connections.md#${rule}`;
 }

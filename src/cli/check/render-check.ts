@@ -1,7 +1,7 @@
 import { visible } from "../../core/visible.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool, Assessment } from "../assess/assess.js";
-import type { PolicyFacts, ServerReport } from "../assess/report.js";
+import type { PolicyFacts } from "../assess/report.js";
 import { displayWidth } from "../screen/display-width.js";
 import { padEnd } from "../screen/fit.js";
 import { createPaint, type Paint } from "../screen/paint.js";
@@ -14,8 +14,8 @@ import { lockDifferences } from "../trust/lock-differences.js";
 import { checkNext } from "./check-next.js";
 import { checkSummary } from "./check-summary.js";
 import { checkTools } from "./check-tools.js";
-import type { Held } from "./hold.js";
 import { disagreementLines, paintedVerdict, profileSections } from "./profile-sections.js";
+import type { Checked } from "./report/checked.js";
 import { toolName } from "./tool-name.js";
 
 /** How a report is shown. */
@@ -23,21 +23,20 @@ export type RenderOptions = {
   readonly columns: number;
   readonly colour: boolean;
   readonly all: boolean;
-  /** What the list was held to; a report about profiles says nothing of verdicts. */
-  readonly held: Held;
   /** The definition that a tool had at its review, to show a change by. */
   readonly before: (tool: AssessedTool) => Json | null;
 };
 
 /** A server's report as a person reads it: what it is, the sums, the tools, the findings, what to do next. */
-export function renderCheck(server: ServerReport, policy: PolicyFacts, options: RenderOptions): string {
+export function renderCheck(checked: Checked, policy: PolicyFacts, options: RenderOptions): string {
+  const { report: server } = checked;
   const paint = createPaint(options.colour);
   const { columns, all } = options;
   const { assessment } = server;
   // Of a server that can never be trusted there is no "if".
   const showThen =
     (server.trustable || server.listing.via === "file") && (server.trust !== "trusted" || assessment.promptsEnd > 0);
-  if (options.held.reports.length > 0) return renderHeld(server, options, paint);
+  if (checked.held.reports.length > 0) return renderHeld(checked, options, paint);
   const sections: (readonly string[])[] = [checkHead(server, paint, columns)];
   const rules = policyLine(policy);
   if (rules !== null) sections[0] = [...(sections[0] ?? []), ...wrap(rules, columns, "")];
@@ -49,29 +48,57 @@ export function renderCheck(server: ServerReport, policy: PolicyFacts, options: 
   if (server.trust !== "unknown") sections.push(...lockDifferences(server, options.before, paint, columns));
   const lies = lieLines(assessment, columns, all);
   if (lies.length > 0) sections.push(lies);
-  const findings = checkFindings(assessment.findings, assessment.tools, paint, columns, all);
-  if (findings.length > 0) sections.push(findings);
+  for (const lines of findingSections(checked, options, paint)) if (lines.length > 0) sections.push(lines);
   const next = nextLines(checkNext(server), paint, columns);
   if (next.length > 0) sections.push(next);
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 /** A report about profiles, for the author of a server: which rejects it and why, tool by tool, and what the rules find. */
-function renderHeld({ assessment, label, what }: ServerReport, { held, columns, all }: RenderOptions, paint: Paint): string {
-  const { tools, findings } = assessment;
+function renderHeld(checked: Checked, options: RenderOptions, paint: Paint): string {
+  const { columns, all } = options;
+  const { report, held } = checked;
+  const { assessment, label, what } = report;
+  const { tools } = assessment;
   const sections = [
-    [
-      ...held.reports.map((report) => paintedVerdict(report, paint)),
-      ...wrap(`${visible(label)}  ${visible(what)}`, columns, "    "),
-    ],
-    ...held.reports.flatMap((report) => profileSections(report, tools, paint, columns, all)),
+    [...held.reports.map((one) => paintedVerdict(one, paint)), ...wrap(`${visible(label)}  ${visible(what)}`, columns, "    ")],
+    ...held.reports.flatMap((one) => profileSections(one, tools, paint, columns, all)),
     disagreementLines(held.disagreements, paint, columns),
-    checkFindings(findings, tools, paint, columns, all),
+    ...findingSections(checked, options, paint),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
+}
+
+/** The findings that are new, and what became of the others: known, ignored, gone. */
+function findingSections(
+  { report, known, gone, lock }: Checked,
+  { columns, all }: RenderOptions,
+  paint: Paint,
+): readonly (readonly string[])[] {
+  const { findings, tools, suppressed } = report.assessment;
+  const fresh = known.size === 0 ? findings : findings.filter((finding) => !known.has(finding));
+  const left = [
+    ...(known.size > 0 ? [`${count(known.size, "finding is", "findings are")} known from the baseline`] : []),
+    ...(suppressed.length > 0 ? [`${count(suppressed.length, "finding is", "findings are")} ignored for a reason`] : []),
+  ];
+  const names = gone.slice(0, 20).map(({ rule, tool }) => visible(tool === "" ? rule : `${rule} of ${tool}`));
+  const more = gone.length > names.length ? ` and ${gone.length - names.length} more` : "";
+  return [
+    // What differs from an entry of the lock has a section of its own.
+    report.locked === null ? checkFindings(lock, tools, paint, columns, all) : [],
+    checkFindings(fresh, tools, paint, columns, all),
+    left.length === 0 ? [] : [paint.dim(`  ${left.join("; ")}`)],
+    gone.length === 0
+      ? []
+      : wrap(
+          `${count(gone.length, "finding of the baseline is", "findings of the baseline are")} gone: ${names.join(", ")}${more}. --write-baseline takes ${gone.length === 1 ? "it" : "them"} out.`,
+          columns - 2,
+          "",
+        ).map((line) => `  ${line}`),
+  ];
 }
 
 /** The tools that look mislabelled in the dangerous direction. */

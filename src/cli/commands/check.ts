@@ -1,19 +1,32 @@
+import type { Finding } from "../../core/reason.js";
+import { visible } from "../../core/visible.js";
+import type { Profile } from "../../lint/profiles/profile.js";
+import type { LintIgnore } from "../../policy/content.js";
+import type { Json } from "../../wire/json.js";
+import type { AssessedTool } from "../assess/assess.js";
+import { baselineOption, writeBaselineOf } from "../check/baseline/baseline-option.js";
+import { changedSince } from "../check/baseline/changed-since.js";
+import { compareBaseline } from "../check/baseline/compare-baseline.js";
 import { checkJson, failedServerJson, serverJson } from "../check/check-json.js";
-import { hold, type Held } from "../check/hold.js";
+import { hold } from "../check/hold.js";
+import { lockFindings } from "../check/lock-findings.js";
 import { justificationText, paintedVerdict } from "../check/profile-sections.js";
 import { readProfiles } from "../check/read-profiles.js";
 import { renderCheck } from "../check/render-check.js";
+import type { Checked, CheckRun, Failed } from "../check/report/checked.js";
+import { readFormat } from "../check/report/format.js";
+import { placeOf } from "../check/report/place-of.js";
+import { printRun } from "../check/report/print-run.js";
+import { suppressionFindings } from "../check/suppression-findings.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
-import type { LintWords } from "../../policy/content.js";
-import type { Profile } from "../../lint/profiles/profile.js";
 import { createPaint } from "../screen/paint.js";
-import type { ServerReport } from "../assess/report.js";
+import { count } from "../screen/plural.js";
 import { failOn } from "../server/fail-on.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
-import { readSurroundings } from "../server/surroundings.js";
+import { readSurroundings, type Surroundings } from "../server/surroundings.js";
 import { eachTarget, TARGET_OPTIONS } from "../server/target-words.js";
 import { differsFromLock } from "../trust/lock-differences.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
@@ -32,64 +45,101 @@ Nothing is called: the server is started, its list is read, and it is ended.
   --profile NAME      hold the list to spec, anthropic-directory, openai-apps or microsoft-365;
                       exit 1 if it would be rejected (may be given more than once)
   --justify           with --profile: a block to paste for each tool and field
+  --format NAME       text, json, sarif, github (annotations of a job) or markdown (a summary)
+  --baseline FILE     findings that the file holds do not count; what is gone of them is told
+  --write-baseline    write the findings of now into that file
+  --since LIST.json   only what changed against an earlier list
   --locked            exit 1 if the server is not in the lock, or is not as it was reviewed
   --policy FILE       one more policy file
   --revision DATE     read the list as this protocol revision says
   --label NAME        what to call the server
   --header 'N: V'     for a URL; \${VARIABLE} is filled in from the environment
   --timeout SECONDS   for the handshake, and for each page of the list (default 30)
-  --json              schema/check.schema.json
+  --json              the same as --format json: schema/check.schema.json
 `;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const fails = failOn(input);
+  const never = input.text.get("fail-on") === "never";
+  const format = readFormat(input);
   const targets = eachTarget(input, io);
   endWithSignals();
-  const surroundings = {
+  const only = await changedSince(input, io, targets.length);
+  const baseline = baselineOption(input, io);
+  const surroundings: Surroundings = {
     ...readSurroundings(input, io),
-    profiles: (words: LintWords): readonly Profile[] => readProfiles(input, words),
+    profiles: (words) => readProfiles(input, words),
+    ...(only === null ? {} : { only }),
   };
-  const asJson = input.flags.has("json");
-  const servers: (readonly string[])[] = [];
+  const servers: (Checked | Failed)[] = [];
+  const json: (readonly string[])[] = [];
+  const used = new Set<LintIgnore>();
   let worst: ExitCode = 0;
   for (const [at, target] of targets.entries()) {
     const opened = await openServer(target, io, surroundings);
-    if (!asJson && at > 0) io.out("\n");
-    if (opened.ok) {
-      const { report } = opened;
-      const profiles = surroundings.profiles(opened.policy.lint);
-      const held = hold(report.assessment, profiles);
-      if (asJson) servers.push(serverJson(report, held));
-      else if (input.flags.has("justify")) io.out(justified(report, held, profiles, io));
-      else io.out(rendered(opened, held, input, io));
-      if (held.reports.some(({ passes }) => !passes) && input.text.get("fail-on") !== "never") worst = Math.max(worst, 1);
-      const locked = input.flags.has("locked") && differsFromLock(report);
-      if (locked || report.trust === "drifted" || fails(report.assessment.findings)) worst = Math.max(worst, 1);
-    } else {
-      if (asJson) servers.push(failedServerJson(opened.label, opened.error, opened.stderr));
-      else showProblem(io, opened.error, opened.stderr);
+    if (format === "text" && at > 0) io.out("\n");
+    if (!opened.ok) {
+      const { label, error, stderr } = opened;
+      servers.push({ label, error, stderr });
+      if (format === "json") json.push(failedServerJson(label, error, stderr));
+      else showProblem(io, error, stderr);
       worst = 2;
+      continue;
     }
+    const { report } = opened;
+    const profiles = surroundings.profiles(opened.policy.lint);
+    const compared = compareBaseline(report, baseline.known);
+    const checked: Checked = {
+      report,
+      held: hold(report.assessment, profiles),
+      known: compared.known,
+      // Of a list that is looked at in part nobody can tell what is gone.
+      gone: only === null ? compared.gone : [],
+      lock: input.flags.has("locked") || report.trust === "drifted" ? lockFindings(report) : [],
+      place: placeOf(report, target, io),
+    };
+    servers.push(checked);
+    for (const { by } of report.assessment.suppressed) used.add(by);
+    if (format === "json") json.push(serverJson(checked));
+    else if (format === "text" && input.flags.has("justify")) io.out(justified(checked, profiles, io));
+    else if (format === "text") io.out(rendered(opened, checked, input, io));
+    const rejected = !never && checked.held.reports.some(({ passes }) => !passes);
+    const differs = report.trust === "drifted" || (input.flags.has("locked") && differsFromLock(report));
+    if (rejected || differs || fails(fresh(checked))) worst = Math.max(worst, 1);
   }
-  if (asJson) for (const piece of checkJson((await surroundings.policy()).facts, servers)) io.out(piece);
-  return worst;
+  const { lint, facts } = await surroundings.policy();
+  const configuration = suppressionFindings(lint, used, only === null);
+  if (fails(configuration)) worst = Math.max(worst, 1);
+  const ran: CheckRun = { servers, configuration, cwd: io.cwd, compared: baseline.file !== null && !baseline.write };
+  if (format === "json") for (const piece of checkJson(facts, configuration, json)) io.out(piece);
+  else await printRun(format, ran, io);
+  if (baseline.file === null || !baseline.write || worst === 2) return worst;
+  const written = servers.flatMap((server) => ("report" in server ? [server.report] : []));
+  const entries = writeBaselineOf(baseline.file, written);
+  io.err(`Wrote ${count(entries, "finding")} to ${visible(baseline.file)}. They are known from now on.\n`);
+  return 0;
+}
+
+/** The findings that the baseline does not know. */
+function fresh({ report, known }: Checked): readonly Finding[] {
+  return known.size === 0 ? report.assessment.findings : report.assessment.findings.filter((finding) => !known.has(finding));
 }
 
 /** The verdicts, and a block to paste for each tool and field of each profile. */
-function justified({ assessment }: ServerReport, held: Held, profiles: readonly Profile[], { colour }: Io): string {
+function justified({ report, held }: Checked, profiles: readonly Profile[], { colour }: Io): string {
   const paint = createPaint(colour);
-  const verdicts = held.reports.map((report) => `${paintedVerdict(report, paint)}\n`).join("");
+  const verdicts = held.reports.map((one) => `${paintedVerdict(one, paint)}\n`).join("");
   const texts = profiles.map((profile) => {
     const head = profiles.length > 1 ? `##### ${profile.name}\n\n` : "";
-    return `\n${head}${justificationText(profile, assessment.tools)}`;
+    return `\n${head}${justificationText(profile, report.assessment.tools)}`;
   });
   return `${verdicts}${texts.join("")}`;
 }
 
-function rendered(opened: Extract<OpenedServer, { ok: true }>, held: Held, input: Input, { columns, colour }: Io): string {
-  const { report, policy } = opened;
+function rendered(opened: Extract<OpenedServer, { ok: true }>, checked: Checked, input: Input, { columns, colour }: Io): string {
   const all = input.flags.has("all");
-  return renderCheck(report, policy.facts, { columns, colour, all, held, before: (tool) => reviewedDefinition(opened, tool) });
+  const before = (tool: AssessedTool): Json | null => reviewedDefinition(opened, tool);
+  return renderCheck(checked, opened.policy.facts, { columns, colour, all, before });
 }
 
 /** `heed check`. */
@@ -102,6 +152,10 @@ export const checkCommand: Command = {
     profile: "texts",
     justify: "flag",
     locked: "flag",
+    format: "text",
+    baseline: "text",
+    "write-baseline": "flag",
+    since: "text",
     "fail-on": "text",
     revision: "text",
   },

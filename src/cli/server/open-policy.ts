@@ -12,6 +12,11 @@ import { PolicyErrors } from "./policy-errors.js";
 /** The policy that holds here, with what a report says of it. */
 export type OpenPolicy = { readonly policy: Policy; readonly facts: PolicyFacts; readonly lint: LintWords };
 
+/** Nobody reads remarks beside a report that a program reads. */
+function isForPrograms({ flags, text }: Input): boolean {
+  return flags.has("json") || (text.get("format") ?? "text") !== "text";
+}
+
 /**
  * Loads the policy of all tiers for a server that is started here.
  *
@@ -25,7 +30,7 @@ export async function openPolicy(home: Home, input: Input, io: Io): Promise<Open
     ...(named === undefined ? {} : { file: resolve(io.cwd, named) }),
   });
   if (!loaded.ok) throw new PolicyErrors(loaded.errors);
-  if (!input.flags.has("json")) for (const note of loaded.notes) showProblem(io, note);
+  if (!isForPrograms(input)) for (const note of loaded.notes) showProblem(io, note);
   const { presets, digest, mode } = loaded.policy;
   return {
     policy: loaded.policy,

@@ -81,6 +81,7 @@ export async function openTarget(
   const asked = revisionOption(input);
   const policy = await surroundings.policy();
   const profiles = surroundings.profiles(policy.lint);
+  const { only } = surroundings;
   const named = input.text.get("label");
   const identified = await identifyTarget(pointed, (what) => io.err(`Installing ${visible(what)} …\n`));
   const listed = await patiently(io, connect(identified.target, { version: VERSION, limits: timeLimits(input) }));
@@ -102,7 +103,10 @@ export async function openTarget(
     judge: { version: INFER_VERSION, infer },
     hash,
     lint,
-    adjust: (findings, tools) => adjustFindings(findings, tools, policy.lint, profiles),
+    adjust: (findings, tools) => {
+      const told = only === undefined ? findings : findings.filter((finding) => only(finding, tools));
+      return adjustFindings(told, tools, policy.lint, profiles);
+    },
     predict: clientPredictions,
     before: [...listing.notes, ...identified.notes.map(identityNote)].map(noteFinding),
   };

@@ -1,3 +1,5 @@
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { Finding } from "../../core/reason.js";
 import type { Home } from "../../node/home.js";
 import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
 import type { Profile } from "../../lint/profiles/profile.js";
@@ -16,6 +18,8 @@ export type Surroundings = {
   readonly policy: () => Promise<OpenPolicy>;
   /** The profiles that lists are held to, by what the policy says. @throws UsageError */
   readonly profiles: (words: LintWords) => readonly Profile[];
+  /** Which findings are told at all; all of them without it. */
+  readonly only?: (finding: Finding, tools: readonly ParsedTool[]) => boolean;
 };
 
 /** @throws UsageError, EnvironmentError */

@@ -1,0 +1,36 @@
+import type { Finding } from "../../core/reason.js";
+import { quote } from "../../lint/quote.js";
+import type { ServerReport } from "../assess/report.js";
+
+/** How a list differs from heed.lock, as findings for a program; the text report tells it in a section of its own. */
+export function lockFindings({ locked, label, rival, assessment, missing }: ServerReport): readonly Finding[] {
+  if (locked === null) {
+    const why = rival === null ? "" : `; the lock has another server of that label (${rival.map(quote).join(", ")} differ)`;
+    return [finding("not-in-lock", {}, `${quote(label)} is not in the lock${why}.`, "Review it with heed trust.")];
+  }
+  const changed = assessment.tools.flatMap(({ listed, index }): readonly Finding[] => {
+    const { drift, parsed } = listed;
+    const name = quote(parsed.name);
+    if (drift === null)
+      return [
+        finding(
+          "new-since-review",
+          { tool: index },
+          `${name} is new since the review.`,
+          "Review the server again with heed trust.",
+        ),
+      ];
+    if (drift.direction === "same") return [];
+    const way = drift.direction === "tightened" ? "; it only became more careful" : "";
+    const message = `${name} has changed since its review: ${drift.changed.join(", ")}${way}.`;
+    return [finding("changed-since-review", { tool: index }, message, "Review the server again with heed trust.")];
+  });
+  const gone = missing.map((name) =>
+    finding("gone-since-review", {}, `${quote(name)} is gone since the review.`, "Review the server again with heed trust."),
+  );
+  return [...changed, ...gone];
+}
+
+function finding(rule: string, about: Pick<Finding, "tool">, message: string, help: string): Finding {
+  return { rule, code: rule, severity: "error", heuristic: false, args: {}, message, help, ...about };
+}
