@@ -26,7 +26,12 @@ function entries(value: Json | undefined, keep: (key: string) => boolean): Json 
  */
 export function pinTool(tool: ParsedTool, hash: Hash): Pin {
   const declared = Object.fromEntries(
-    HINTS.map((hint) => [hint, tool.stray.includes(hint) ? "malformed-cautious" : tool.declared[hint]]),
+    HINTS.map((hint) => {
+      const states = tool.declared[hint];
+      // A stray warning beside a valid one changes nothing; the valid one may contradict another hint.
+      const hidden = tool.stray.includes(hint) && bearing(hint, states) !== "warning";
+      return [hint, hidden ? "malformed-cautious" : states];
+    }),
   ) as Record<HintName, Declared>;
   const digest = (value: Json) => hash(canonical(value));
   // An unusable definition may be too deep, or hold half a character, to have a canonical text. It is withheld; its name is pin enough.

@@ -3,7 +3,7 @@ import type { Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 import type { Claim } from "./claim.js";
 import { drift, type Drift } from "./drift.js";
-import { CAUTIOUS } from "./hint.js";
+import { CAUTIOUS, HINTS } from "./hint.js";
 import { matchesPattern } from "./pattern.js";
 import { parseTool } from "./parse-tool.js";
 import type { ParsedTool } from "./parsed-tool.js";
@@ -11,7 +11,7 @@ import { pinTool } from "./pin-tool.js";
 import type { ExtraClaims, LockedServer, LockedTool, Pin } from "./pin.js";
 import type { Policy } from "./policy.js";
 import type { Reason } from "./reason.js";
-import { resolve } from "./resolve.js";
+import { contradictions, resolve } from "./resolve.js";
 import type { Tool, Trust } from "./tool.js";
 
 /** The judge that looks at a definition: what it doubts, and its version. */
@@ -67,6 +67,7 @@ export function resolveList(input: ListInput, read?: readonly ListedTool[]): rea
         ...(standing === undefined ? {} : { standing }),
         claims: [
           ...lockClaims(entry),
+          ...keptContradictions(tool, entry, change, input.judge),
           ...policyClaims(input, tool.name),
           // What must not run needs no judgement, and its texts may be none.
           ...(tool.unusable === null ? input.judge.infer(tool) : []),
@@ -96,6 +97,19 @@ function trustOf(
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }
   return { trust: "trusted" };
+}
+
+/**
+ * The contradictions of the definition that was reviewed stay until the next review: hint by hint a tightening, or a
+ * change of spelling that a pin does not see, may take one half of a contradiction away and the floor with it.
+ */
+function keptContradictions(tool: ParsedTool, entry: LockedTool | null, change: Drift | null, judge: Judge): readonly Claim[] {
+  if (entry === null || change === null || change.direction === "drifted" || tool.unusable !== null) return [];
+  const { declared } = entry.pin;
+  if (HINTS.every((hint) => declared[hint] === tool.declared[hint])) return [];
+  // All but the hints is as it was: the judge says of it what it said of the reviewed definition.
+  const inferred = judge.infer({ ...tool, declared }).filter(({ source }) => source === "contradiction");
+  return [...contradictions(declared), ...inferred];
 }
 
 function lockClaims(entry: LockedTool | null): readonly Claim[] {

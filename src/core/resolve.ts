@@ -4,7 +4,7 @@ import type { Json } from "../wire/json.js";
 import { claimDigest, isCaution } from "./claim-digest.js";
 import type { Claim, Effective, Effective4 } from "./claim.js";
 import { effectOf } from "./effect.js";
-import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
+import { CAUTIOUS, HINTS, type Declared4, type HintName } from "./hint.js";
 import { displayName, type ParsedTool } from "./parsed-tool.js";
 import type { Reason } from "./reason.js";
 import type { Tool, ToolFields, Trust } from "./tool.js";
@@ -33,11 +33,14 @@ function declaredClaims(tool: ParsedTool): readonly Claim[] {
     if (declared === "malformed-cautious" || tool.stray.includes(hint))
       claims.push({ hint, source: "annotations", value: CAUTIOUS[hint] });
   }
-  if (tool.declared.readOnly === "true" && tool.declared.destructive === "true") {
-    const reason: Reason = { code: "declares-read-only-and-destructive", args: {} };
-    claims.push({ hint: "readOnly", source: "contradiction", weight: "doubt", reason });
-  }
-  return claims;
+  return [...claims, ...contradictions(tool.declared)];
+}
+
+/** What two valid hints say against each other. */
+export function contradictions({ readOnly, destructive }: Declared4): readonly Claim[] {
+  if (readOnly !== "true" || destructive !== "true") return [];
+  const reason: Reason = { code: "declares-read-only-and-destructive", args: {} };
+  return [{ hint: "readOnly", source: "contradiction", weight: "doubt", reason }];
 }
 
 /** Claims in one order, each once: neither the order nor the repetition of claims may matter. */

@@ -6,7 +6,7 @@ import type { LockedServer, LockedTool, Pin } from "../../src/core/pin.js";
 import type { Policy, PolicyOverride } from "../../src/core/policy.js";
 import type { ListInput, ListedTool } from "../../src/core/resolve-list.js";
 import type { Core } from "./core-under-test.js";
-import { oracleDrift, oracleTrust, type OracleDefinition, type OracleListed } from "./oracle-list.js";
+import { keptContradiction, oracleDrift, oracleTrust, type OracleDefinition, type OracleListed } from "./oracle-list.js";
 import { HINT_NAMES, oracleResolve, type OracleDeclared, type OracleHint } from "./oracle-resolve.js";
 import { oracleMatches } from "./oracle-decide.js";
 import { plainHash, policyOf, sha } from "./realize.js";
@@ -184,7 +184,8 @@ function listedDiffers(input: ListInput, listed: ListedTool, expected: OracleLis
         (server === undefined || server.some((one) => labels.some((label) => oracleMatches(one, label)))),
     )
     .map(({ hint }) => ({ hint, kind: "override", cautious: true, pinned: true, shown: "all" }) as const);
-  const resolved = oracleResolve({ declared: expected.now.declared, stray: [], trust, said });
+  const kept = keptContradiction(expected) ? [CONTRADICTED] : [];
+  const resolved = oracleResolve({ declared: expected.now.declared, stray: [], trust, said: [...said, ...kept] });
   const { effect, reach, repeatable, floor } = listed.tool;
   const hints = Object.fromEntries(
     HINT_NAMES.map((hint) => [hint, { value: listed.tool.hints[hint].value, basis: listed.tool.hints[hint].basis }]),
@@ -192,6 +193,8 @@ function listedDiffers(input: ListInput, listed: ListedTool, expected: OracleLis
   const got = { hints, effect, reach, repeatable, floor: floor !== null };
   return isDeepStrictEqual(got, resolved) ? null : `${JSON.stringify(got)}, by the text ${JSON.stringify(resolved)}`;
 }
+
+const CONTRADICTED = { hint: "readOnly", kind: "evidence", source: "contradiction", weight: "doubt" } as const;
 
 function trustLaw(core: Core, runs: number, report: Report): void {
   const next = random(22);
@@ -247,7 +250,7 @@ const EFFECTS = ["read", "additive", "presumed", "destructive"];
 const laxer = (a: ListedTool, b: ListedTool): boolean =>
   EFFECTS.indexOf(a.tool.effect) < EFFECTS.indexOf(b.tool.effect) || (a.tool.reach === "closed" && b.tool.reach === "open");
 
-/** A change that is not called drift makes no hint laxer than it was when the tool was accepted. */
+/** A change that is not called drift makes no hint laxer than it was when the tool was accepted, and takes no floor away. */
 function looseningLaw(core: Core, runs: number, report: Report): void {
   const next = random(23);
   const strayed = (definition: Json): Json => {
@@ -271,7 +274,10 @@ function looseningLaw(core: Core, runs: number, report: Report): void {
     const [was] = core.resolveList(listInput([before], { locked }));
     const [is] = core.resolveList(listInput([after], { locked }));
     count(report, "changes of an accepted definition");
-    if (was === undefined || is === undefined || is.tool.trust === "drifted" || !laxer(is, was)) continue;
+    if (was === undefined || is === undefined || is.tool.trust === "drifted") continue;
+    // Where another place of the definition denies a valid readOnlyHint, its pin holds the denial alone.
+    const unfloored = was.tool.floor !== null && is.tool.floor === null && was.pin.declared.readOnly !== "malformed-cautious";
+    if (!laxer(is, was) && !unfloored) continue;
     breaks(
       report,
       "a loosened definition is not called drifted",

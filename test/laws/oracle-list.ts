@@ -36,6 +36,12 @@ export type OracleListed = {
   readonly unusable: boolean;
 };
 
+/** A contradiction that was reviewed stays, whatever of it a change takes away that waits for no review. */
+export function keptContradiction({ lock, now, duplicate, unusable }: OracleListed): boolean {
+  if (lock === null || duplicate || unusable || oracleDrift(lock.then, now) === "drifted") return false;
+  return lock.then.declared.readOnly === "true" && lock.then.declared.destructive === "true";
+}
+
 export function oracleTrust(tool: OracleListed): OracleTrust {
   if (tool.duplicate || tool.unusable) return "withheld";
   if (tool.lock === null || !tool.lock.accepted) return "unknown";
