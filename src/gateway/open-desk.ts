@@ -23,6 +23,7 @@ import { openAsker } from "./open-asker.js";
 import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
 import { pruneLater } from "./prune-later.js";
+import { DefinitionKeeper } from "./keep-definitions.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import type { TerminalQueue } from "./terminal/terminal-surface.js";
@@ -117,6 +118,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     readStamp: stamp,
     reload: async () => settle(await loadRules(places)),
     tools: new KnownTools({ version: INFER_VERSION, infer }, (pin) => keptDefinition(home, pin)),
+    keeper: new DefinitionKeeper(home),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),

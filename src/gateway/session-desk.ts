@@ -47,6 +47,8 @@ export type DeskParts = {
   /** Says something to the person who reads the server's log. */
   readonly warn: (text: string) => void;
   readonly asker: (desk: CallDesk) => Asker;
+  /** Keeps what was listed, for a person to read. */
+  readonly keeper?: { listed(tools: readonly ListedTool[]): void; close(): void };
 };
 
 /** What an asker may do with a call. */
@@ -237,6 +239,7 @@ export class SessionDesk implements Desk, CallDesk {
     for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
     this.#running.clear();
     this.#notes.close();
+    this.parts.keeper?.close();
     this.#write(() => this.parts.journal.close());
     this.#closed = true;
   }
@@ -286,6 +289,7 @@ export class SessionDesk implements Desk, CallDesk {
   #listed(listed: readonly ListedTool[]): void {
     const rules = this.#rules;
     if (this.#closed || rules === null) return;
+    this.parts.keeper?.listed(listed);
     const tools = listed.map(({ tool: { name, pin, trust, standing } }) => ({
       name,
       pin,

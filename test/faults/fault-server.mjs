@@ -12,6 +12,8 @@ if (process.env.FAULT_PIDS) writeFileSync(process.env.FAULT_PIDS, JSON.stringify
 const text = (value) => ({ content: [{ type: "text", text: value }] });
 const json = (id, result) => JSON.stringify({ jsonrpc: "2.0", id, result });
 
+const QUESTION = { method: "elicitation/create", params: { message: "Which colour?", requestedSchema: { type: "object" } } };
+
 /** What a call's `how` does. `out` writes bytes of the answer, `end` ends it. */
 const HOWS = {
   hang: () => undefined,
@@ -46,6 +48,9 @@ function take({ id, method, params = {} }, out, send, raw) {
   const answer = (result) => out(json(id, result), true);
   if (method === "tools/call") {
     note(process.env.GATE_CALLS, { name: params.name, args: params.arguments });
+    // A question of its own in the first round (2026-07-28 MRTR).
+    if (params.arguments?.how === "asks" && params.inputResponses === undefined)
+      return answer({ resultType: "input_required", inputRequests: { colour: QUESTION }, requestState: "colour" });
     const how = HOWS[params.arguments?.how];
     return how === undefined ? answer(text("ran")) : how(id, out, send, raw);
   }

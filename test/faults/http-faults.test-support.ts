@@ -6,7 +6,8 @@ import { ended, httpFaultWorld, type HttpFaultWorld, type Under } from "./http-w
 import type { Fault, Tally } from "./tally.test-support.js";
 
 const ARGS = { n: 1 };
-type Step = {
+/** What brings a call so far over HTTP; what is under way then. */
+export type HttpStep = {
   readonly name: string;
   readonly reach: (at: HttpFaultWorld) => Promise<readonly Under[]>;
   readonly env?: Record<string, string>;
@@ -26,7 +27,7 @@ async function allowed(at: HttpFaultWorld, args: object): Promise<Under> {
   return call;
 }
 
-const STEPS: readonly Step[] = [
+export const HTTP_STEPS: readonly HttpStep[] = [
   {
     name: "as a call arrives",
     async reach(at) {
@@ -93,7 +94,7 @@ async function afterwards(before: HttpFaultWorld, tally: Tally): Promise<void> {
 const victims = ["gate", "server", "client"] as const;
 
 const kills: readonly Fault[] = victims.flatMap((victim) =>
-  STEPS.map(({ name, reach, env = {} }): Fault => ({
+  HTTP_STEPS.map(({ name, reach, env = {} }): Fault => ({
     name: `HTTP: kill -9 of the ${victim} ${name}`,
     quick: victim === "gate" && name === "while the call runs",
     async run(tally) {

@@ -1,25 +1,24 @@
 import { clientSecret } from "../../src/gateway/http/client-secrets.js";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
-import { startHttpGate } from "../../src/gateway/http/run-http-gate.js";
+import { readServersFile } from "../../src/cli/gate/read-servers-file.js";
+import { startHttpGate, type GatedServer } from "../../src/gateway/http/run-http-gate.js";
 import { openHome } from "../../src/node/home.js";
 import { identifyUrl } from "../../src/node/identity/identify-url.js";
 
 // A gate over HTTP as a program, so that it can be killed: port and secret stand on the first line of standard output.
-const url = process.argv[2] ?? "";
-const identified = identifyUrl(url, { startedByHeed: false });
-if (!identified.ok) throw new Error("no URL of a server");
+// It stands before the server at a URL, or before those of a file, as `heed gate --config` does.
+const named = process.argv[2] ?? "";
 const home = openHome(process.env);
-const upstream = createHttpUpstream(new URL(url), []);
+const surroundings = { env: process.env, home: () => home, tell: () => undefined };
+
+function atUrl(url: string): readonly GatedServer[] {
+  const identified = identifyUrl(url, { startedByHeed: false });
+  if (!identified.ok) throw new Error("no URL of a server");
+  const upstream = createHttpUpstream(new URL(url), []);
+  return [{ path: "/mcp", upstream: () => upstream, identity: identified.identity, label: "faults", guess: "x" }];
+}
 const gate = await startHttpGate({
-  servers: [
-    {
-      path: "/mcp",
-      upstream: () => upstream,
-      identity: identified.identity,
-      label: "faults",
-      guess: "x",
-    },
-  ],
+  servers: named.endsWith(".yaml") ? await readServersFile(named, process.cwd(), surroundings) : atUrl(named),
   port: 0,
   clients: ["editor"],
   env: process.env,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,34 +39,41 @@ async function listening(args: readonly string[], env: Record<string, string>, c
 
 export type HttpFaultWorld = Awaited<ReturnType<typeof httpFaultWorld>>;
 
-/** A gate over HTTP and a server that breaks, each a process. `beside`: in the home of another one. */
-export async function httpFaultWorld(env: Record<string, string> = {}, beside?: ReturnType<typeof faultWorld>) {
+/**
+ * A gate over HTTP and a server that breaks, each a process. `beside`: in the home of another one. `many`: the gate is one
+ * process for two servers, the one over HTTP at `/web`, and one that it starts itself and that is spoken to, at `/lines`.
+ */
+export async function httpFaultWorld(env: Record<string, string> = {}, beside?: ReturnType<typeof faultWorld>, many = false) {
   const world = beside ?? faultWorld({ env });
   if (beside !== undefined) Object.assign(world.env, env);
   const [server, port] = await listening([SERVER[1] ?? "", "--http"], world.env, world.project);
   const upstream = `http://127.0.0.1:${port.trim()}/mcp`;
-  const [gate, line] = await listening([await gateOverHttp(), upstream], world.env, world.project);
+  const file = join(world.project, "servers.yaml");
+  const started = { command: process.execPath, args: [SERVER[1] ?? ""], cwd: "." };
+  if (many) writeFileSync(file, JSON.stringify({ version: 1, servers: { web: { url: upstream }, lines: started } }));
+  const [gate, line] = await listening([await gateOverHttp(), many ? file : upstream], world.env, world.project);
   const at = JSON.parse(line) as { port: number; secret: string };
   const sent: Under[] = [];
-  let session: Record<string, string> = {};
+  const sessions = new Map<string, Record<string, string>>();
+  const own = many ? "/lines" : "/mcp";
 
   /** Sends a message; what comes back is kept as it comes. */
-  function send(message: object): Under {
+  function send(message: object, path = own): Under {
     const headers = {
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
       authorization: `Bearer ${at.secret}`,
-      ...session,
+      ...sessions.get(path),
     };
     let resolve = (): void => undefined;
     const over = new Promise<void>((done) => (resolve = done));
-    const outgoing = request({ port: at.port, host: "127.0.0.1", path: "/mcp", method: "POST", headers, agent: false });
+    const outgoing = request({ port: at.port, host: "127.0.0.1", path, method: "POST", headers, agent: false });
     const under: Under = { text: "", status: 0, over, kill: () => outgoing.destroy() };
     outgoing.on("error", resolve);
     outgoing.on("response", (answer) => {
       under.status = answer.statusCode ?? 0;
       const id = answer.headers["mcp-session-id"];
-      if (typeof id === "string") session = { "mcp-session-id": id, "mcp-protocol-version": "2025-11-25" };
+      if (typeof id === "string") sessions.set(path, { "mcp-session-id": id, "mcp-protocol-version": "2025-11-25" });
       answer.setEncoding("utf8").on("data", (part: string) => (under.text += part));
       answer.on("close", resolve).on("error", resolve);
     });
@@ -83,12 +90,13 @@ export async function httpFaultWorld(env: Record<string, string> = {}, beside?: 
     secret: at.secret,
     send,
     sent,
-    async initialize(elicitation: object | null = { form: {} }): Promise<void> {
+    async initialize(elicitation: object | null = { form: {} }, path = own): Promise<void> {
       const capabilities = elicitation === null ? {} : { elicitation };
       const params = { protocolVersion: "2025-11-25", capabilities, clientInfo: { name: "http", version: "1" } };
-      await send({ id: "init", method: "initialize", params }).over;
+      await send({ id: "init", method: "initialize", params }, path).over;
     },
-    call: (id: unknown, name: string, args: object) => send({ id, method: "tools/call", params: { name, arguments: args } }),
+    call: (id: unknown, name: string, args: object, path = own) =>
+      send({ id, method: "tools/call", params: { name, arguments: args } }, path),
     /** Says yes to the question that stands in an answer. */
     allow({ text }: Under): void {
       const id = /"id":"([^"]+)","method":"elicitation\/create"/.exec(text)?.[1];

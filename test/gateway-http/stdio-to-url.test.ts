@@ -83,8 +83,12 @@ describe.each(pairs)("a client on stdio before a remote server: %s", (_, connect
   });
 });
 
-async function lines(take?: Take, policy = "version: 1\nrules:\n  - {id: a, tool: [read, write], verdict: allow}\n") {
-  const server = await rawServer(take);
+async function lines(
+  take?: Take,
+  policy = "version: 1\nrules:\n  - {id: a, tool: [read, write], verdict: allow}\n",
+  tools?: () => unknown,
+) {
+  const server = await rawServer(take, tools);
   const at = places(policy);
   // The harness puts its server's command after two dashes, where this program has none.
   const client = new LineClient(join(dir, "gate.mjs"), {
@@ -186,5 +190,49 @@ describe("a gate between stdio and a URL", () => {
     client.call(1, "write");
     expect(decisionOf(await client.answerTo(1))?.["outcome"]).toBe("unseen");
     expect(server.calls()).toEqual([]);
+  });
+
+  it("leaves out tools whose headers no client may send (2026-07-28), and sends no call of theirs", async () => {
+    const prop = (schema: unknown) => ({ inputSchema: { type: "object", properties: { a: schema } } });
+    const text = (name: unknown) => ({ type: "string", "x-mcp-header": name });
+    const odd: Record<string, { inputSchema: unknown }> = {
+      empty: prop(text("")),
+      "no token": prop(text("a b")),
+      "line end": prop(text("a\r\nx")),
+      "no name": prop(text(7)),
+      number: prop({ type: "number", "x-mcp-header": "A" }),
+      object: prop({ type: "object", "x-mcp-header": "A" }),
+      twice: { inputSchema: { type: "object", properties: { a: text("Region"), b: text("REGION") } } },
+      "at the root": { inputSchema: { type: "object", "x-mcp-header": "A" } },
+      "in an item": prop({ type: "array", items: text("A") }),
+      "in a choice": { inputSchema: { type: "object", oneOf: [prop(text("A")).inputSchema] } },
+      "in a definition": { inputSchema: { type: "object", $defs: { a: text("A") } } },
+    };
+    const fine = [
+      { name: "read", ...prop(text("Region")) },
+      { name: "deep", ...prop(prop({ type: "integer", "x-mcp-header": "Rows" }).inputSchema) },
+      { name: "named so", inputSchema: { type: "object", properties: { "x-mcp-header": { type: "string" } } } },
+      { name: "a value", ...prop({ type: "object", default: { "x-mcp-header": "" } }) },
+    ];
+    // Of a pair the other must not be left as if it were the only one.
+    const twin = { name: "number", inputSchema: { type: "object" } };
+    const tools = [...Object.entries(odd).map(([name, tool]) => ({ name, ...tool })), ...fine, twin];
+    const policy = "version: 1\nrules:\n  - {id: a, tool: ['*', number, read], verdict: allow}\n";
+    const { client, server } = await lines(undefined, policy, () => tools);
+    const list = await client.request(1, "tools/list", { _meta: modernMeta(null) });
+    expect((list.result?.["tools"] as { name: string }[]).map(({ name }) => name)).toEqual(fine.map(({ name }) => name));
+    client.call(2, "number", { a: 1.5 }, { _meta: modernMeta(null) });
+    expect((await client.answerTo(2)).error?.message).toContain("asks for headers that no client may send");
+    client.call(3, "read", { a: "eu" }, { _meta: modernMeta(null) });
+    expect((await client.answerTo(3)).result).toBeDefined();
+    expect(server.calls().map(({ headers }) => headers["mcp-param-region"])).toEqual(["eu"]);
+    expect(client.stderr).toContain('the tool "twice" is left out: two headers have one name (x-mcp-header)');
+  });
+
+  it("leaves all tools in a list of an earlier revision, which has no such headers", async () => {
+    const tools = [{ name: "read", inputSchema: { type: "object", "x-mcp-header": "" } }];
+    const { client } = await lines(undefined, undefined, () => tools);
+    await client.initialize();
+    expect((await client.request(1, "tools/list")).result?.["tools"]).toEqual(tools);
   });
 });

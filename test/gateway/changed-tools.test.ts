@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parseTool } from "../../src/core/parse-tool.js";
@@ -53,4 +53,27 @@ it("a kept definition that is not what was pinned is not shown", async () => {
   });
   expect(message).toContain("What has changed cannot be shown: the reviewed definition is not kept.");
   expect(message).not.toContain("Reads only.");
+});
+
+it("the gate keeps what a review was of, and what became of it, so that the next one can show the difference", async () => {
+  const big = { name: "big", description: "x".repeat(70_000), inputSchema: schema };
+  const unknown = { name: "new", description: "Nobody reviewed it.", inputSchema: schema };
+  const lists = [
+    [...before, big],
+    [...after, unknown],
+  ];
+  const { client, home } = await gate({ lists, trusted: true });
+  const folder = join(home.dir, "definitions");
+  const kept = (): readonly string[] => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
+  await client.initialize({ elicitation: {} });
+  await client.request("l1", "tools/list");
+  await client.until(() => kept().length === 3, "the reviewed definitions");
+  await client.request("l2", "tools/list");
+  const all = [...before, after[0]].map((tool) => `${pinOf(tool as Json)}.json`).toSorted();
+  await client.until(() => kept().length === all.length, "the changed ones");
+  // Not the one of which nobody knows anything, the one that is too long, or the one that is withheld.
+  expect(kept()).toEqual(all);
+  if (process.platform !== "win32") for (const file of kept()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  client.call(1, "write");
+  expect(String((await client.question()).params?.["message"])).toContain('| -   "description": "Writes a note.",');
 });

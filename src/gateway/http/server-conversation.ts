@@ -2,6 +2,7 @@ import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
+import { withoutOddMirrors } from "./odd-mirrors.js";
 import { mediaType, MOST_FROM_SERVER, readWhole } from "./pass-answer.js";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
@@ -20,12 +21,15 @@ const OLDER = [400, 404, 405, 406];
 /** How often a broken stream is taken up again without anything coming, and how long between (milliseconds). */
 const MOST_RESUMES = 5;
 const RESUME_AFTER = 1000;
+const MOST_LEFT_OUT = 10_000;
 const ENDPOINT_WITHIN = 10_000;
 
 type Sent = {
   readonly id: JsonRpcId | null;
   readonly method: string | null;
   readonly modern: boolean;
+  /** A list from its first page on. */
+  readonly fromStart: boolean;
   readonly abort: AbortController;
 };
 type Got = { answered: boolean; lastEvent: string | null };
@@ -39,6 +43,9 @@ export class ServerConversation {
   /** The address for messages of a server of 2024-11-05. */
   #older: URL | null = null;
   readonly #sent = new Set<Sent>();
+  /** The names of tools that were left out. */
+  readonly #leftOut = new Set<string>();
+  readonly #told = new Set<string>();
   readonly #listening = new AbortController();
 
   constructor(readonly parts: ServerConversationParts) {}
@@ -77,14 +84,26 @@ export class ServerConversation {
       id: typeof method === "string" && (typeof id === "string" || typeof id === "number") ? id : null,
       method: typeof method === "string" ? method : null,
       modern: mirrored.modern,
+      fromStart: member(params, "cursor") === undefined,
       abort: new AbortController(),
     };
     if (method === "notifications/cancelled" && this.#disconnect(member(params, "requestId"))) return;
+    const name = mirrored.modern && method === "tools/call" ? member(params, "name") : undefined;
+    if (typeof name === "string" && this.#leftOut.has(name))
+      return this.#fail(sent.id, "This tool's definition asks for headers that no client may send.");
     const before = this.#ready;
     this.#sent.add(sent);
     const done = before.then(() => this.#exchange(sent, body, mirrored)).finally(() => this.#sent.delete(sent));
     if (method === "initialize" && !sent.modern) this.#ready = done;
     await done;
+  }
+
+  /** A tool that a client over HTTP must not use: it is not listed, and a call of it is not sent (2026-07-28 transports, custom headers). */
+  #leaveOut(name: string, why: string): void {
+    if (this.#leftOut.size < MOST_LEFT_OUT) this.#leftOut.add(name);
+    if (this.#told.has(name) || this.#told.size >= MOST_LEFT_OUT) return;
+    this.#told.add(name);
+    this.parts.warn(`the tool ${JSON.stringify(name)} is left out: ${why} (x-mcp-header)`);
   }
 
   /** In the 2026-07-28 era a disconnect is the cancellation, and there is no message for it. True if there was such a request. */
@@ -213,8 +232,11 @@ export class ServerConversation {
     if (messages.every((one) => member(one, "jsonrpc") !== "2.0")) return false;
     const revision = member(member(mine, "result"), "protocolVersion");
     if (sent?.method === "initialize" && typeof revision === "string") this.#revision = revision;
+    const listing = sent?.modern === true && sent.method === "tools/list" && mine !== undefined && !Array.isArray(value);
+    if (listing && sent.fromStart) this.#leftOut.clear();
+    const clean = listing ? withoutOddMirrors(bytes, value, (name, why) => this.#leaveOut(name, why)) : bytes;
     // Line ends within JSON are blanks, and a line of the client's transport ends at the first.
-    this.parts.deliver(bytes.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) as Buffer);
+    this.parts.deliver(clean.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) as Buffer);
     return mine !== undefined;
   }
 
