@@ -709,6 +709,7 @@ export declare function resolveList(input: ListInput, read?: readonly ListedTool
 // ==== core/resolve.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";
+import { type Declared4 } from "./hint.js";
 import { type ParsedTool } from "./parsed-tool.js";
 import type { Reason } from "./reason.js";
 import type { Tool, Trust } from "./tool.js";
@@ -726,6 +727,8 @@ export type Standing = {
     readonly judge: string;
     readonly hash: Hash;
 };
+/** What two valid hints say against each other. */
+export declare function contradictions({ readOnly, destructive }: Declared4): readonly Claim[];
 /**
  * Resolves a tool's claims into the hints that decisions act on: every warning is heeded, no
  * reassurance counts without a reason (2026-07-28 Tools, "clients MUST consider tool annotations to
