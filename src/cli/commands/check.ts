@@ -14,9 +14,9 @@ import { justificationText, paintedVerdict } from "../check/profile-sections.js"
 import { readProfiles } from "../check/read-profiles.js";
 import { renderCheck } from "../check/render-check.js";
 import type { Checked, CheckRun, Failed } from "../check/report/checked.js";
-import { readFormat } from "../check/report/format.js";
+import { readFormat, readOutputs } from "../check/report/format.js";
 import { placeOf } from "../check/report/place-of.js";
-import { printRun } from "../check/report/print-run.js";
+import { formatted, printConfiguration, writeOutput } from "../check/report/print-run.js";
 import { suppressionFindings } from "../check/suppression-findings.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
@@ -46,6 +46,7 @@ Nothing is called: the server is started, its list is read, and it is ended.
                       exit 1 if it would be rejected (may be given more than once)
   --justify           with --profile: a block to paste for each tool and field
   --format NAME       text, json, sarif, github (annotations of a job) or markdown (a summary)
+  --output FORMAT=FILE  write another format into a file as well (may be given more than once)
   --baseline FILE     findings that the file holds do not count; what is gone of them is told
   --write-baseline    write the findings of now into that file
   --since LIST.json   only what changed against an earlier list
@@ -62,6 +63,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const fails = failOn(input);
   const never = input.text.get("fail-on") === "never";
   const format = readFormat(input);
+  const outputs = readOutputs(input, io);
   const targets = eachTarget(input, io);
   endWithSignals();
   const only = await changedSince(input, io, targets.length);
@@ -73,6 +75,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   };
   const servers: (Checked | Failed)[] = [];
   const json: (readonly string[])[] = [];
+  const asJson = format === "json" || outputs.some((output) => output.format === "json");
   const used = new Set<LintIgnore>();
   let worst: ExitCode = 0;
   for (const [at, target] of targets.entries()) {
@@ -81,8 +84,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     if (!opened.ok) {
       const { label, error, stderr } = opened;
       servers.push({ label, error, stderr });
-      if (format === "json") json.push(failedServerJson(label, error, stderr));
-      else showProblem(io, error, stderr);
+      if (asJson) json.push(failedServerJson(label, error, stderr));
+      if (format !== "json") showProblem(io, error, stderr);
       worst = 2;
       continue;
     }
@@ -100,8 +103,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     };
     servers.push(checked);
     for (const { by } of report.assessment.suppressed) used.add(by);
-    if (format === "json") json.push(serverJson(checked));
-    else if (format === "text" && input.flags.has("justify")) io.out(justified(checked, profiles, io));
+    if (asJson) json.push(serverJson(checked));
+    if (format === "text" && input.flags.has("justify")) io.out(justified(checked, profiles, io));
     else if (format === "text") io.out(rendered(opened, checked, input, io));
     const rejected = !never && checked.held.reports.some(({ passes }) => !passes);
     const differs = report.trust === "drifted" || (input.flags.has("locked") && differsFromLock(report));
@@ -111,8 +114,10 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const configuration = suppressionFindings(lint, used, only === null);
   if (fails(configuration)) worst = Math.max(worst, 1);
   const ran: CheckRun = { servers, configuration, cwd: io.cwd, compared: baseline.file !== null && !baseline.write };
-  if (format === "json") for (const piece of checkJson(facts, configuration, json)) io.out(piece);
-  else await printRun(format, ran, io);
+  const jsonReport = (): Iterable<string> => checkJson(facts, configuration, json);
+  if (format === "text") printConfiguration(ran, io);
+  else for (const piece of await formatted(format, ran, jsonReport)) io.out(piece);
+  for (const output of outputs) writeOutput(output, await formatted(output.format, ran, jsonReport));
   if (baseline.file === null || !baseline.write || worst === 2) return worst;
   const written = servers.flatMap((server) => ("report" in server ? [server.report] : []));
   const entries = writeBaselineOf(baseline.file, written);
@@ -153,6 +158,7 @@ export const checkCommand: Command = {
     justify: "flag",
     locked: "flag",
     format: "text",
+    output: "texts",
     baseline: "text",
     "write-baseline": "flag",
     since: "text",

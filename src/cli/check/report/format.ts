@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import type { Input } from "../../frame/command.js";
+import type { Io } from "../../frame/io.js";
 import { UsageError } from "../../frame/usage-error.js";
 
 const FORMATS = ["text", "json", "sarif", "github", "markdown"] as const;
@@ -15,4 +17,23 @@ export function readFormat(input: Input): Format {
   if (input.flags.has("json") && format !== undefined && format !== "json")
     throw new UsageError("format-twice", `--json and --format ${format} are two formats.`, "Give one of them.");
   return input.flags.has("json") ? "json" : (format ?? "text");
+}
+
+/** Another format of the same report, and the file that takes it, as an absolute path. */
+export type Output = { readonly format: Exclude<Format, "text">; readonly file: string };
+
+/** `--output FORMAT=FILE`. @throws UsageError */
+export function readOutputs(input: Input, io: Io): readonly Output[] {
+  return (input.texts.get("output") ?? []).map((given): Output => {
+    const cut = given.indexOf("=");
+    const format = FORMATS.find((one) => one === given.slice(0, cut));
+    const file = given.slice(cut + 1);
+    if (cut === -1 || file === "" || format === undefined || format === "text")
+      throw new UsageError(
+        "output-malformed",
+        `--output ${JSON.stringify(given)} is no format and file.`,
+        `Give ${FORMATS.slice(1).join(", ")} and a file: --output sarif=heed.sarif`,
+      );
+    return { format, file: resolve(io.cwd, file) };
+  });
 }

@@ -1,41 +1,61 @@
+import { writeFileSync } from "node:fs";
 import { visible } from "../../../core/visible.js";
 import type { Io } from "../../frame/io.js";
 import { createPaint } from "../../screen/paint.js";
 import { wrap } from "../../screen/wrap.js";
 import type { CheckRun } from "./checked.js";
-import type { Format } from "./format.js";
+import { UsageError } from "../../frame/usage-error.js";
+import type { Format, Output } from "./format.js";
 import { relativePath } from "./relative-path.js";
 
-/** Prints what belongs to the run as a whole. Formats for programs are loaded only where they are asked for. */
-export async function printRun(format: Exclude<Format, "json">, run: CheckRun, io: Io): Promise<void> {
+/** A report in a format for programs, in pieces. Each is loaded only where it is asked for. */
+export async function formatted(
+  format: Exclude<Format, "text">,
+  run: CheckRun,
+  json: () => Iterable<string>,
+): Promise<Iterable<string>> {
   switch (format) {
-    case "text":
-      return printConfiguration(run, io);
+    case "json":
+      return json();
     case "sarif": {
       const { sarifLog } = await import("./sarif.js");
-      return io.out(`${JSON.stringify(sarifLog(run), null, 2)}\n`);
+      return [`${JSON.stringify(sarifLog(run), null, 2)}\n`];
     }
     case "github": {
       const { githubCommands } = await import("./github.js");
-      for (const line of githubCommands(run)) io.out(line);
-      return;
+      return githubCommands(run);
     }
     case "markdown": {
       const { markdownSummary } = await import("./markdown.js");
-      for (const part of markdownSummary(run)) io.out(part);
+      return markdownSummary(run);
     }
   }
 }
 
+/** Writes a report into its file. @throws UsageError */
+export function writeOutput({ file }: Output, pieces: Iterable<string>): void {
+  try {
+    writeFileSync(file, [...pieces].join(""));
+  } catch (error) {
+    throw new UsageError(
+      "output-unwritable",
+      `${file} cannot be written: ${(error as Error).message}`,
+      "Give a file in a folder that exists: --output sarif=heed.sarif",
+      { file },
+    );
+  }
+}
+
 /** The findings about heed.yaml, with their places. */
-function printConfiguration({ configuration, cwd }: CheckRun, { out, columns, colour }: Io): void {
+export function printConfiguration({ configuration, cwd }: CheckRun, io: Io): void {
+  const { columns, colour } = io;
   const paint = createPaint(colour);
   for (const { severity, rule, message, help, at } of configuration) {
     const colours = severity === "error" ? paint.red : paint.yellow;
     const place = at === undefined ? "" : `${visible(relativePath(at.file, cwd))}:${at.line}:${at.column}  `;
-    out(`\n  ${colours(severity.padEnd(7))}  ${paint.bold(rule)}\n`);
+    io.out(`\n  ${colours(severity.padEnd(7))}  ${paint.bold(rule)}\n`);
     for (const text of [`${place}${visible(message)}`, paint.dim(visible(help))])
-      out(
+      io.out(
         `${wrap(text, columns - 11, "")
           .map((line) => `           ${line}`)
           .join("\n")}\n`,
