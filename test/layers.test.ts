@@ -10,6 +10,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   core: ["wire"],
   policy: ["wire", "core"],
   lint: ["wire", "core"],
+  source: ["wire", "core", "lint"],
   author: [],
   guard: ["wire", "core", "policy", "lint"],
   entry: ["wire", "core", "policy", "lint", "guard"],
@@ -18,7 +19,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   hosts: ["wire", "core", "policy", "lint", "node"],
   console: ["wire", "core"],
   "console-server": ["wire", "core", "policy", "lint", "node", "console"],
-  cli: ["wire", "core", "policy", "lint", "author", "guard", "node", "gateway", "hosts", "console", "console-server"],
+  cli: ["wire", "core", "policy", "lint", "source", "author", "guard", "node", "gateway", "hosts", "console", "console-server"],
 };
 const LAYERS = Object.keys(MAY);
 const WITH_NODE = ["node", "gateway", "hosts", "console-server", "cli"];

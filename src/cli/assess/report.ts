@@ -1,6 +1,7 @@
 import type { Diagnostic, Reason } from "../../core/reason.js";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Listing } from "../../node/connect/listing.js";
+import type { JoinedSource } from "../../source/join-source.js";
 import type { Again } from "../server/again.js";
 import type { Assessment } from "./assess.js";
 
@@ -38,6 +39,8 @@ export type ServerReport = {
   readonly rival: readonly string[] | null;
   /** What differs from the reviewed server without making it another one, such as a new version of its package. */
   readonly updated: readonly Reason[];
+  /** What the server's sources show, where they were looked at. */
+  readonly source?: JoinedSource;
   /** How commands that point here again end. */
   readonly again: Again;
 };

@@ -25,7 +25,7 @@ export function checkFindings(
       if (notes > 0) lines.push(paint.dim(`  ${count(notes, "note")} (--all shows ${notes === 1 ? "it" : "them"})`));
       continue;
     }
-    for (const [rule, group] of groups) lines.push(...groupLines(rule, group, tools, paint, columns, all));
+    for (const group of groups.values()) lines.push(...groupLines(group, tools, paint, columns, all));
   }
   return lines;
 }
@@ -33,15 +33,16 @@ export function checkFindings(
 function grouped(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const group = groups.get(finding.rule);
-    if (group === undefined) groups.set(finding.rule, [finding]);
+    // What only the sources show is about its place, and each says something of its own.
+    const key = finding.tool === undefined && finding.at !== undefined ? `${finding.rule} ${groups.size}` : finding.rule;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
     else group.push(finding);
   }
   return groups;
 }
 
 function groupLines(
-  rule: string,
   group: readonly Finding[],
   tools: readonly AssessedTool[],
   paint: Paint,
@@ -51,13 +52,15 @@ function groupLines(
   const [first] = group;
   if (first === undefined) return [];
   const colour = { error: paint.red, warning: paint.yellow, note: paint.dim }[first.severity];
-  const head = `  ${colour(first.severity.padEnd(7))}  ${paint.bold(rule)}${first.heuristic ? paint.dim(" (a guess)") : ""}`;
+  const head = `  ${colour(first.severity.padEnd(7))}  ${paint.bold(first.rule)}${first.heuristic ? paint.dim(" (a guess)") : ""}`;
   const body = (text: string): readonly string[] => wrap(text, columns - 11, "").map((line) => `           ${line}`);
-  if (group.length === 1) return [head, ...body(visible(first.message)), ...body(paint.dim(visible(first.help)))];
+  if (group.length === 1)
+    return [head, ...body(`${visible(placeOf(first))}${visible(first.message)}`), ...body(paint.dim(visible(first.help)))];
   const shown = all ? group : group.slice(0, NAMES_SHOWN);
-  const names = shown.map(({ tool }) => {
+  const names = shown.map(({ tool, at }) => {
     const about = tool === undefined ? undefined : tools[tool];
-    return about === undefined ? "the list" : toolName(about, 40);
+    const place = at === undefined ? "" : ` (${visible(at.file)}:${at.line}:${at.column})`;
+    return `${about === undefined ? "the list" : toolName(about, 40)}${place}`;
   });
   const more = group.length - shown.length;
   return [
@@ -67,4 +70,9 @@ function groupLines(
     ),
     ...body(paint.dim(visible(first.help))),
   ];
+}
+
+/** Where the sources show it: `src/tools.ts:12:3: `. */
+function placeOf({ at }: Finding): string {
+  return at === undefined ? "" : `${at.file}:${at.line}:${at.column}: `;
 }

@@ -5,6 +5,9 @@ import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { RULES } from "../../lint/rules.js";
+import type { JoinedSource } from "../../source/join-source.js";
+import { positionOf } from "../../source/source-file.js";
+import { isSourceRule } from "../../source/source-rules.js";
 import type { Held } from "./hold.js";
 import type { Checked } from "./report/checked.js";
 import { VERSION } from "../version.js";
@@ -34,7 +37,7 @@ export function* checkJson(
 
 /** One server of the report. */
 export function serverJson({ report: server, held, known, gone, lock }: Checked): readonly string[] {
-  const { label, identity, what, trust, listing, assessment } = server;
+  const { label, identity, what, trust, listing, assessment, source } = server;
   const summary = { now: assessment.now, ifTrusted: assessment.ifTrusted };
   const head = {
     label,
@@ -56,7 +59,7 @@ export function serverJson({ report: server, held, known, gone, lock }: Checked)
   };
   return [
     open(head, "tools"),
-    ...elements(assessment.tools, toolJson),
+    ...elements(assessment.tools, (tool) => toolJson(tool, source)),
     '],"findings":[',
     ...elements(assessment.findings, (finding) => findingJson(finding, known.has(finding))),
     "]}",
@@ -116,11 +119,13 @@ function* elements<T>(list: readonly T[], json: (element: T) => Json): Generator
   }
 }
 
-function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedTool): Json {
+function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedTool, source: JoinedSource | undefined): Json {
   const { tool, parsed } = listed;
+  const registered = source?.located.get(parsed.name) ?? [];
   return {
     index,
     name: parsed.name,
+    ...(registered.length === 0 ? {} : { registered: registered.map(({ at }) => positionOf(at)) }),
     displayName: displayName(parsed),
     effect: tool.effect,
     reach: tool.reach,
@@ -148,6 +153,7 @@ function findingJson({ rule, severity, tool, hint, claim, heuristic, message, he
     ...(hint === undefined ? {} : { hint }),
     ...(claim === undefined ? {} : { claim }),
     heuristic,
+    ...(at === undefined ? {} : { at }),
     message,
     help,
     docs: docsOf(rule),
@@ -158,9 +164,10 @@ function findingJson({ rule, severity, tool, hint, claim, heuristic, message, he
 
 const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
-/** Where a finding is explained: a lint rule has a page, what was odd on the way to the list a section. */
+/** Where a finding is explained: a lint rule has a page, what sources show and what was odd on the way to the list a section. */
 function docsOf(rule: string): string {
   if (rule.endsWith("-suppression") || rule.startsWith("suppression-")) return `docs/check.md#${rule}`;
   if (rule.endsWith("-since-review") || rule === "not-in-lock") return "docs/check.md#locked";
+  if (isSourceRule(rule)) return `docs/sources.md#${rule}`;
   return RULE_IDS.has(rule) ? `docs/rules/${rule}.md` : `docs/connections.md#${rule}`;
 }

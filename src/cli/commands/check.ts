@@ -24,6 +24,7 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
+import { readSourceOptions, SOURCE_OPTIONS } from "../source/source-options.js";
 import { failOn } from "../server/fail-on.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
 import { readSurroundings, type Surroundings } from "../server/surroundings.js";
@@ -50,6 +51,10 @@ Nothing is called: the server is started, its list is read, and it is ended.
   --baseline FILE     findings that the file holds do not count; what is gone of them is told
   --write-baseline    write the findings of now into that file
   --since LIST.json   only what changed against an earlier list
+  --source DIR        point to where each tool is registered in the server's sources, and look
+                      at those too (JavaScript, TypeScript, Python; nothing is run)
+  --fix               with --source: show the missing hints as a difference; --write writes them,
+                      --proposed also those that reassure and that the judge is sure of
   --locked            exit 1 if the server is not in the lock, or is not as it was reviewed
   --policy FILE       one more policy file
   --revision DATE     read the list as this protocol revision says
@@ -73,6 +78,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     profiles: (words) => readProfiles(input, words),
     ...(only === null ? {} : { only }),
   };
+  const source = await readSourceOptions(input, io, targets.length);
   const servers: (Checked | Failed)[] = [];
   const json: (readonly string[])[] = [];
   const asJson = format === "json" || outputs.some((output) => output.format === "json");
@@ -89,8 +95,10 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       worst = 2;
       continue;
     }
-    const { report } = opened;
     const profiles = surroundings.profiles(opened.policy.lint);
+    const sourced = source === null ? null : source.report(opened, profiles);
+    if (source !== null && source.fix !== null && sourced !== null) return source.fix(sourced, profiles);
+    const report = sourced ?? opened.report;
     const compared = compareBaseline(report, baseline.known);
     const checked: Checked = {
       report,
@@ -164,6 +172,7 @@ export const checkCommand: Command = {
     since: "text",
     "fail-on": "text",
     revision: "text",
+    ...SOURCE_OPTIONS,
   },
   run,
 };
