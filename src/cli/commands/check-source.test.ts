@@ -108,7 +108,7 @@ describe("heed check --source", { timeout: 120_000 }, () => {
 
   test.each([
     [["--fix"], "--fix writes into sources."],
-    [["--source", ".", "--fix", "--json"], "--fix prints a difference."],
+    [["--source", ".", "--fix", "--format", "sarif"], "--fix prints a difference."],
     [["--source", ".", "--write"], "--write and --proposed belong to --fix."],
     [["--source", "nowhere"], '--source "nowhere" is no folder.'],
     [["--source", "src/server.mjs"], '--source "src/server.mjs" is no folder.'],
