@@ -1,4 +1,4 @@
-import { isObject, member, type Json } from "../../wire/json.js";
+import { isObject, member, type Json, type JsonObject } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import type { Revision } from "../../wire/revision.js";
 import type { ClientMessage } from "../client-message.js";
@@ -6,6 +6,7 @@ import { Conversation } from "../conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "../desk.js";
 import { isFull } from "../held-limit.js";
 import { isKnownMethod } from "../known-methods.js";
+import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
 import { isTaskInput, taskAnswer } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
@@ -59,6 +60,7 @@ export class HttpRelay implements DeskRelay {
   /** What is to be sent once everything at hand was looked at; `call` where the journal must hold its decision first. */
   #queue: { readonly call: ToolCall | null; readonly send: () => void }[] = [];
   readonly #streams = new Set<Reply>();
+  readonly #acknowledged = new Set<string>();
   #count = 0;
   #listedAt = 0;
   #last: { readonly headers: HeaderList; readonly modern: boolean; readonly address?: URL } = { headers: [], modern: false };
@@ -168,9 +170,17 @@ export class HttpRelay implements DeskRelay {
 
   tell(call: ToolCall | null, method: string, params: Json, id?: string): void {
     const text = JSON.stringify({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), method, params });
-    if (call === null) return this.#say(() => this.#streams.forEach((stream) => stream.event(text)));
+    if (call === null) return this.#tellAll(text, method, isObject(params) ? params : {});
     const exchange = this.#held.get(call.key)?.exchange ?? this.#running.get(call.key);
     if (exchange !== undefined) this.#say(() => exchange.reply.event(text));
+  }
+
+  /** In 2026-07-28 each request that listens has a stream of its own, from the server's acknowledgement on. */
+  #tellAll(text: string, method: string, params: JsonObject): void {
+    this.#say(() => this.#streams.forEach((stream) => stream.event(text)));
+    for (const exchange of Array.from(this.#running.values()).filter((one) => this.#acknowledged.has(one.callKey)))
+      for (const said of listListeners([exchange], params))
+        this.#say(() => exchange.reply.event(JSON.stringify({ jsonrpc: "2.0", method, params: said })));
   }
 
   /** Takes one message of the client. `revision`: of its batch, where it came in one. */
@@ -329,6 +339,7 @@ export class HttpRelay implements DeskRelay {
       reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
     }
     this.#running.delete(callKey);
+    this.#acknowledged.delete(callKey);
     if (this.#leaving && !this.busy) this.close();
   }
 
@@ -343,6 +354,8 @@ export class HttpRelay implements DeskRelay {
 
   #look(bytes: Buffer, exchange: Exchange | null): Buffer | null {
     let out: Buffer | null = null;
+    if (exchange?.method === "subscriptions/listen" && bytes.includes("subscriptions/acknowledged"))
+      this.#acknowledged.add(exchange.callKey);
     const elsewhere = (key: string): Pending | undefined =>
       this.parts.shared ? undefined : Array.from(this.#running.values()).find((one) => one.idKey === key);
     this.during(() => (out = this.server.look(bytes, exchange, elsewhere)));
