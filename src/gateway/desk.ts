@@ -62,8 +62,8 @@ export type Desk = {
   clientAnswer(id: string, message: JsonObject): void;
   /** A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. */
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer;
-  /** Something else of the server's is about to reach the client. */
-  outsideContent(): void;
+  /** Something else of the server's is about to reach the client. `method`: of the request that it is, if it is one. */
+  outsideContent(method?: string): void;
   adopt(list: CompleteList): void;
   /** An answer to the client's own `tools/list`, before it is forwarded: its bytes, or with the effective hints in them. */
   clientList(caller: Caller, bytes: Buffer): Buffer;

@@ -170,8 +170,8 @@ export class FormTestDesk implements Desk {
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
     return this.desk.arrived(key, bytes, failed);
   }
-  outsideContent(): void {
-    this.desk.outsideContent();
+  outsideContent(method?: string): void {
+    this.desk.outsideContent(method);
   }
   adopt(list: CompleteList): void {
     this.desk.adopt(list);

@@ -319,7 +319,8 @@ export class Relay implements DeskRelay {
     const id = member(value, "id");
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") this.lister.changed();
-      if (bringsContent(id === undefined ? "notification" : "request", method)) this.#outside();
+      if (bringsContent(id === undefined ? "notification" : "request", method))
+        this.#outside(id === undefined ? undefined : method);
       if ((typeof id !== "string" && typeof id !== "number") || this.#taskQuestions.asked(id, member(value, "params")))
         return bytes;
       this.#note("to-client", method, "too-many-questions");
@@ -367,9 +368,9 @@ export class Relay implements DeskRelay {
     return null;
   }
 
-  #outside(): void {
+  #outside(method?: string): void {
     if (this.#desk === null) this.#earlyContent = true;
-    else this.#desk.outsideContent();
+    else this.#desk.outsideContent(method);
   }
 
   // ---- the gate's own ----

@@ -16,6 +16,7 @@ import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
 import { HostPrompts } from "./host-prompts.js";
+import { OwnQuestions } from "./own-questions.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
@@ -84,6 +85,7 @@ export class SessionDesk implements Desk, CallDesk {
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
   #flushing = false;
+  readonly #ownQuestions: OwnQuestions;
   /** The caller that was noted last. */
   #noted = "";
   #closed = false;
@@ -99,6 +101,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#stamp = parts.stamp;
     this.#lookedAt = parts.now();
     this.#host = new HostPrompts(parts.tools);
+    this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#rules);
     this.#tasks = new TaskCalls(parts.newId);
     this.#notes = new MessageNotes(parts.journal, (after, run) => parts.relay.schedule(after, run));
     parts.tools.rejudge(parts.rules);
@@ -192,12 +195,14 @@ export class SessionDesk implements Desk, CallDesk {
     // What a task answers is taken for content, whichever call it is.
     if (running.call.input !== undefined) this.outsideContent();
     this.parts.journal.addLater({ type: "outcome", call: running.journalId, outcome: "ran", isError: failed });
+    this.#ownQuestions.result(running, bytes);
     this.#flushSoon();
     this.#tasks.answered(running.call, running.judged, bytes, this.parts.now());
     return this.#asker.result(running.call, running.judged, bytes);
   }
 
-  outsideContent(): void {
+  outsideContent(method?: string): void {
+    this.#ownQuestions.request(method, this.#running.values());
     const rules = this.#rules;
     const labels = rules === null ? [] : [rules.label, ...(rules.locked === null ? [] : [rules.locked.label])];
     // Without rules nobody knows whether it is private.

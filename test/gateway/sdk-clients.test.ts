@@ -5,7 +5,8 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { gateProgram, places, ran, SERVERS } from "./harness.test-support.js";
+import { examineHome } from "../../src/cli/install/examine-home.js";
+import { gateProgram, journal, places, ran, SERVERS } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -143,5 +144,9 @@ describe.each(clients)("%s before a gate", (_, connect) => {
     });
     expect((await session.call("ask_invoice", { invoice_id: "INV-1" })).content[0]?.text).toBe("colour blue upstream-state");
     expect(asked).toEqual(['billing › `ask_invoice` ("Ask about Invoice") can change data. Run it?', "Which colour?"]);
+    // The person was asked twice, and doctor says so.
+    expect(journal(at.home).filter(({ type }) => type === "server-asked")).toHaveLength(1);
+    const twice = (await examineHome(at.home, at.project)).find(({ code }) => code === "server-asks-twice");
+    expect(twice?.message).toBe("billing asked for a confirmation of its own on 1 of 1 call that you had already answered.");
   });
 });

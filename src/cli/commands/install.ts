@@ -19,6 +19,8 @@ import { showCandidates } from "../install/show-candidates.js";
 import { changeWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
 import { showTools, trustOffer, type TrustOffer } from "../install/trust-offer.js";
 import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/who-asks.js";
+import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
+import { isScratch } from "../../node/scratch-home.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { count } from "../screen/plural.js";
@@ -117,7 +119,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   // What makes more be asked goes first, so that at no moment nobody asks.
   const tightens = marks.filter(({ mark }) => mark.value === null);
   const may = by === null || writeMarks(home, tightens, by, io);
-  const still = takeBack(home, removals, io);
+  const still = takeBack(home, removals, by ?? "command", io);
   if (!may || removals.length > 0)
     plans = planEdits(
       wanted.map((wish) =>
@@ -130,7 +132,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       world,
     );
   const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
-  const edited = !writeAll(home, plans, io);
+  const edited = !writeAll(home, plans, by ?? (isScratch(home) ? "scratch" : "command"), io);
   const failed = !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
   const trusted = believed.map(({ opened }) => opened.report.label);
   // A host started from the desktop does not have the variables of this shell.
@@ -145,13 +147,16 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 }
 
 /** Writes what was planned; a host whose gates could not be put in is not told to leave the question to Heed. */
-function writeAll(home: Home, plans: readonly PlannedFile[], io: Io): boolean {
+function writeAll(home: Home, plans: readonly PlannedFile[], by: EditedBy, io: Io): boolean {
   const failed = new Set<string>();
   for (const plan of plans) {
     const { host } = plan.target;
     if (!plan.done.some(guards) && failed.has(host))
       io.err(`${hostName(host)} goes on asking by itself, for not all of its servers are guarded.\n`);
-    else if (!write(plan, () => writeChanges(home, plan), io)) failed.add(host);
+    else {
+      writeEditsDown(home, "installed", plan, by);
+      if (!write(plan, () => writeChanges(home, plan), io)) failed.add(host);
+    }
   }
   return failed.size > 0;
 }

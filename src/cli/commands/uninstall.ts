@@ -14,6 +14,7 @@ import { plannedUndos, plannedUnwraps, type Removal } from "../install/plan-remo
 import { marksToTakeOut, markWords, writeMarks } from "../install/change-who-asks.js";
 import { changeWords, shortPath, showEdits } from "../install/show-edits.js";
 import { findServers } from "../../hosts/find-servers.js";
+import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { VERSION } from "../version.js";
@@ -58,6 +59,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     return 0;
   }
   let worst: ExitCode = problems.length > 0 ? 2 : 0;
+  let by: EditedBy = "command";
   if (touched.length > 0 || marks.length > 0) {
     if (!asJson)
       showEdits(
@@ -68,7 +70,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       ...(touched.length > 0 ? ["Take the gate out. Calls of these servers then run as their hosts see fit."] : []),
       ...marks.map(markWords),
     ];
-    const by = await confirm(home, io, `\n${said.join("\n")}`);
+    by = await confirm(home, io, `\n${said.join("\n")}`);
     if (!writeMarks(home, marks, by, io)) worst = 2;
   }
   // The hosts' own entries first: while a host is told not to ask, its gates stay.
@@ -80,6 +82,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       io.err(`${shortPath(removal.plan.target.file)} was left alone: the host is still told not to ask.\n`);
       continue;
     }
+    writeEditsDown(home, "uninstalled", removal.plan, by);
     const code = write(home, removal, asJson, io);
     if (code !== 0) failed.add(host);
     worst = Math.max(worst, code);

@@ -15,6 +15,7 @@ import { allowEntry } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import type { Removal } from "./plan-removals.js";
 import { shortPath } from "./show-edits.js";
+import { writeEditsDown, type EditedBy } from "./write-edits-down.js";
 import { leavesPrompts, unaskedServers, type HostChoices, type WhoAsks } from "./who-asks.js";
 
 /** A host's setting in the user's heed.yaml that is to be written or taken out. */
@@ -107,9 +108,10 @@ export function writeMarks(home: Home, marks: readonly PromptsMark[], by: "perso
 }
 
 /** Takes back what Heed told hosts. @returns the hosts in which it could not be done; the person was told */
-export function takeBack(home: Home, removals: readonly Removal[], io: Io): ReadonlySet<HostId> {
+export function takeBack(home: Home, removals: readonly Removal[], by: EditedBy, io: Io): ReadonlySet<HostId> {
   const failed = new Set<HostId>();
   for (const { plan, record } of removals) {
+    writeEditsDown(home, "uninstalled", plan, by);
     if (record !== null && plan.failed.length === 0 && writeUndo(home, plan, record)) continue;
     failed.add(plan.target.host);
     io.err(`${shortPath(plan.target.file)}: what lets its host run servers unasked could not be taken out.\n`);

@@ -12,6 +12,7 @@ export type DoctorCode =
   | "guard-not-this-heed"
   | "asks-twice"
   | "nobody-asks"
+  | "server-asks-twice"
   | "managed-commands"
   | "mode-observe"
   | "form-dropped"

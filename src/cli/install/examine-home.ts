@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Diagnostic } from "../../core/reason.js";
 import { EnvironmentError } from "../../node/environment-error.js";
 import { homePath, type Home } from "../../node/home.js";
+import { readJournal } from "../../node/journal/read-journal.js";
+import { summariseJournal } from "../../node/journal/summarise-journal.js";
 import { segmentNames } from "../../node/journal/segment-files.js";
 import { verifyJournal } from "../../node/journal/verify-journal.js";
 import { loadLocks } from "../../node/lock/load-locks.js";
@@ -41,8 +43,26 @@ export async function examineHome(home: Home, project: string): Promise<readonly
 
 function examineJournal(dir: string): readonly Diagnostic[] {
   const size = segmentNames(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
-  if (size <= MOST_JOURNAL) return verifyJournal(dir).problems;
+  if (size <= MOST_JOURNAL) return [...verifyJournal(dir).problems, ...asksTwice(dir)];
   return [finding("journal-not-looked-at", "note", "The journal is too long to be verified here.", "heed log verify does it.")];
+}
+
+/** Servers that asked for a confirmation of their own during calls that a person had answered already. */
+function asksTwice(dir: string): readonly Diagnostic[] {
+  const servers = new Map<string, Set<string>>();
+  for (const entry of readJournal(dir, { types: ["server-asked"] })) {
+    if ("problem" in entry || entry.record.type !== "server-asked") continue;
+    const { label, call } = entry.record;
+    servers.set(label, (servers.get(label) ?? new Set()).add(call));
+  }
+  return [...servers].map(([label, calls]) => {
+    const { total } = summariseJournal(dir, { server: label });
+    const answered = Math.max(calls.size, total.asked + total.typed - total.denied - total.unanswered);
+    const name = visible(label);
+    const message = `${name} asked for a confirmation of its own on ${calls.size} of ${count(answered, "call")} that you had already answered.`;
+    const help = `Switch its confirmations off, if it has a setting for that. Or, if you trust it to ask, let Heed allow those calls: a rule in your heed.yaml (server: ${name}, verdict: allow), which you accept.`;
+    return finding("server-asks-twice", "note", message, help, { server: label, twice: calls.size, answered });
+  });
 }
 
 /** A client that was given forms and in which no person has answered one. */

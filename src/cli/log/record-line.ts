@@ -47,6 +47,11 @@ export function recordLine(record: ChainedRecord): string | null {
       return `remembers an approval of ${visible(record.tool)} until ${new Date(record.expires).toISOString()}`;
     case "grant-revoked":
       return `forgot approval ${visible(record.grant)}`;
+    case "installed":
+    case "uninstalled":
+      return editLine(record);
+    case "server-asked":
+      return `${visible(record.label)} asked for a confirmation of its own, after Heed's question had been answered`;
     case "policy-failed":
       return `no policy could be loaded: ${record.errors.map((error) => describeReason(error)).join("; ")}`;
     case "pruned":
@@ -59,4 +64,21 @@ export function recordLine(record: ChainedRecord): string | null {
       // A later version of Heed writes records of other types.
       return visible((record as ChainedRecord).type);
   }
+}
+
+function editLine({
+  type,
+  host,
+  file,
+  guarded,
+  told,
+  by,
+}: Extract<ChainedRecord, { type: "installed" | "uninstalled" }>): string {
+  const names = (texts: readonly string[]): string => texts.map((text) => visible(text)).join(", ");
+  const what = [
+    ...(guarded.length === 0 ? [] : [`the gate in front of ${names(guarded)}`]),
+    ...(told.length === 0 ? [] : [`what lets the host leave the question to Heed (${names(told)})`]),
+  ];
+  const done = type === "installed" ? "put into" : "taken out of";
+  return `${what.join(" and ")} ${done} ${visible(file)} of ${visible(host)}, ${by === "command" ? "nobody was asked" : `by a ${by}`}`;
 }

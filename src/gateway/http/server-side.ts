@@ -70,7 +70,8 @@ export class ServerSide {
     const { desk, lister } = this.parts;
     if (typeof method === "string") {
       if (method === "notifications/tools/list_changed") lister.changed();
-      if (bringsContent(id === undefined ? "notification" : "request", method)) desk().outsideContent();
+      if (bringsContent(id === undefined ? "notification" : "request", method))
+        desk().outsideContent(id === undefined ? undefined : method);
       if ((typeof id !== "string" && typeof id !== "number") || this.questions.asked(id, member(value, "params"))) return bytes;
       this.#note("too-many-questions");
       return null;

@@ -23,6 +23,15 @@ export type CallOutcome =
 /** The arguments of a call as the journal may hold them: a keyed digest, and a preview where the policy allows one. */
 export type JournaledArguments = { readonly digest: Sha256; readonly preview?: Json };
 
+type HostEdit<T extends string> = {
+  readonly type: T;
+  readonly host: string;
+  readonly file: string;
+  readonly guarded: readonly string[];
+  readonly told: readonly string[];
+  readonly by: "person" | "scratch" | "command";
+};
+
 /**
  * What Heed writes down. `segment-opened`, `anchors` and `segment-closed` are written by the journal
  * itself. Foreign names and texts stand in these records as they came: show them through `visible`.
@@ -128,6 +137,15 @@ export type JournalRecord =
     }
   | { readonly type: "untrusted"; readonly server: Sha256; readonly label: string; readonly by: "person" | "scratch" }
   | { readonly type: "file-accepted"; readonly file: string; readonly digest: Sha256 | null; readonly by: "person" | "scratch" }
+  /**
+   * Heed edited a host's file, or took its edits back. `guarded`: the servers that got or lost the gate, by the host's names;
+   * `told`: what the host was told, or no longer is, so that it leaves the question to Heed. `by`: `command` where nothing
+   * was loosened, so that nobody was asked.
+   */
+  | HostEdit<"installed">
+  | HostEdit<"uninstalled">
+  /** A server asked for a confirmation of its own, during a call that a person had answered for Heed. */
+  | { readonly type: "server-asked"; readonly call: string; readonly session: string; readonly label: string }
   | { readonly type: "policy-failed"; readonly errors: readonly Reason[] }
   /** Segments that are removed, each with the head it had: what is missing is told from what was pruned by these. */
   | {

@@ -71,6 +71,9 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
   trusted: { type: "trusted", server: sha, label: "l", accepted: ["a"], by: "person" },
   untrusted: { type: "untrusted", server: sha, label: "l", by: "scratch" },
   "file-accepted": { type: "file-accepted", file: "/f", digest: null, by: "person" },
+  installed: { type: "installed", host: "codex", file: "/f", guarded: ["a"], told: ["a: trust"], by: "command" },
+  uninstalled: { type: "uninstalled", host: "codex", file: "/f", guarded: [], told: [], by: "person" },
+  "server-asked": { type: "server-asked", call: "c", session: "s", label: "l" },
   pruned: {
     type: "pruned",
     by: "person",

@@ -149,6 +149,8 @@ export class SegmentIndex {
         this.#flag(subject, FLAG.software);
         return subject;
       }
+      case "server-asked":
+        return this.#named("c", record.call, record.at);
       case "legs":
         return record.call === "" ? this.#mention("", "", record.session) : this.#named("c", record.call, record.at);
       case "session-opened":
