@@ -199,6 +199,9 @@ test("a server that wants a header keeps it, and the secret stays out of every a
       cwd: project,
       env: { ...env, HEED_HOME: scratch, TRACKER: "s3$cret" },
     });
+  const dry = await heed("install", "--dry-run");
+  expect(dry.stdout).toContain('"HEED_HEADER_AUTHORIZATION": "${env:TRACKER}", "HEED_HEADER_X_TEAM": "…"');
+  expect(dry.stdout).not.toMatch(/Bearer no|blue/u);
   const installed = await heed("install", "--scratch");
   expect(installed.stderr).toContain("(sends Authorization, X-Team)");
   expect(installed.stderr + installed.stdout).not.toContain("s3$cret");

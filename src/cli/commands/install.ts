@@ -75,9 +75,11 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       showCandidates(candidates, io);
       showEdits(plans, io);
       for (const plan of plans) sayFailed(plan, io);
-      const urls = open.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+      const urls = open
+        .filter(({ start }) => start?.ok === true && start.start.url !== null)
+        .map(({ entry }) => visible(entry.name));
       if (urls.length > 0 && input.flags.has("dry-run"))
-        io.out(`\nGuarded once it was read without a login, which a dry run does not try: ${urls.join(", ")}\n`);
+        io.out(`\nGuarded once their tools could be read, which a dry run does not try: ${urls.join(", ")}\n`);
       if (input.flags.has("dry-run")) {
         const named = prompts === "host" ? open : [];
         for (const host of new Set(named.map(({ found }) => found.host).filter(canLeave)))

@@ -2,7 +2,8 @@ import { homedir } from "node:os";
 import { sep } from "node:path";
 import { visible } from "../../core/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
-import { guards, type ConfigChange } from "../../hosts/edit-config.js";
+import { member, type Json } from "../../wire/json.js";
+import { guards, readConfig, type ConfigChange } from "../../hosts/edit-config.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { createPaint } from "../screen/paint.js";
 import type { Io } from "../frame/io.js";
@@ -11,20 +12,43 @@ import { diffLines } from "../../core/diff-lines.js";
 /** The lines that an edit changes, with their numbers as they are before it. */
 export function showEdits(plans: readonly PlannedFile[], io: Io): void {
   const paint = createPaint(io.colour);
-  for (const { target, before, text } of plans) {
+  for (const plan of plans) {
+    const { target, before, text } = plan;
     const lines = diffLines(before?.text ?? "", text ?? "");
     if (lines.every(({ kind }) => kind === "same")) continue;
     io.out(
       `\n${paint.bold(shortPath(target.file))}  ${hostName(target.host)}${text === null ? ": removed" : before === null ? ": new" : ""}\n`,
     );
+    const hide = hider(plan);
     let number = 0;
     for (const { kind, text: line } of lines) {
       if (kind !== "new") number += 1;
       if (kind === "same") continue;
-      const shown = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${visible(line.replace(/\r$/u, ""))}`;
+      const shown = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${visible(hide(line.replace(/\r$/u, "")))}`;
       io.out(`${kind === "gone" ? paint.red(shown) : paint.green(shown)}\n`);
     }
   }
+}
+
+/** Takes headers' values out of lines: they are secrets mostly, and the line that holds them is one that changes. */
+function hider({ target, before, text, done }: PlannedFile): (line: string) => string {
+  const secrets = [before?.text, text].flatMap((source) => {
+    const read = source === undefined || source === null ? null : readConfig(target.format, source);
+    return done.flatMap((change) => {
+      if (change.kind !== "url" || change.headers.moved === null || read?.ok !== true) return [];
+      const { from, names } = change.headers.moved;
+      const entry = change.path.reduce<Json | undefined>(member, read.value);
+      const held = [...Object.keys(names), ...Object.values(names)].flatMap((key) =>
+        [from, "env"].map((where) => member(member(entry, where), key)),
+      );
+      return held.flatMap((value) =>
+        typeof value === "string" && value !== "" ? [JSON.stringify(value).slice(1, -1), value] : [],
+      );
+    });
+  });
+  // A mere reference says nothing, and what surrounds it may.
+  const hidden = (secret: string): string => secret.match(/\$\{[^}]*\}/gu)?.join("") ?? "…";
+  return (line) => secrets.reduce((shown, secret) => shown.replaceAll(`"${secret}"`, `"${hidden(secret)}"`), line);
 }
 
 /** A path with the user's folder as `~`, safe to print. */
