@@ -26,7 +26,8 @@ beforeAll(async () => {
   await bundle.write({ dir: dirname(cli), format: "esm", entryFileNames: "cli.js", chunkFileNames: "[name]-[hash].js" });
   await bundle.close();
   writeFileSync(join(dir, "node_modules/heed/package.json"), '{"type": "module"}');
-});
+  // The whole program is bundled here, and a busy machine takes its time.
+}, 120_000);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A user with an empty folder, a project, and a throw-away home of Heed's. */
@@ -187,7 +188,7 @@ test("a server that wants a header keeps it, and the secret stays out of every a
       "url": "${url}/mcp",
       "headers": { "Authorization": "Bearer \${env:TRACKER}", "X-Team": "blue" }, // both
     },
-    "asked": { "type": "http", "url": "${url}/mcp", "headers": { "X-Team": "\${input:team}" } },
+    "asked": { "type": "http", "url": "${url}/mcp", "headers": { "X-Team": "x-\${input:team}", "X-Key": "hush" } },
     "wrong": { "type": "http", "url": "${url}/mcp", "headers": { "Authorization": "Bearer no" } },
     "login": { "type": "http", "url": "${url}/mcp", "oauth": {} },
   },
@@ -200,8 +201,8 @@ test("a server that wants a header keeps it, and the secret stays out of every a
       env: { ...env, HEED_HOME: scratch, TRACKER: "s3$cret" },
     });
   const dry = await heed("install", "--dry-run");
-  expect(dry.stdout).toContain('"HEED_HEADER_AUTHORIZATION": "${env:TRACKER}", "HEED_HEADER_X_TEAM": "…"');
-  expect(dry.stdout).not.toMatch(/Bearer no|blue/u);
+  expect(dry.stdout).toContain('"HEED_HEADER_X_TEAM": "${input:team}", "HEED_HEADER_X_KEY": "…"');
+  expect(dry.stdout).not.toMatch(/hush|x-\$/u);
   const installed = await heed("install", "--scratch");
   expect(installed.stderr).toContain("(sends Authorization, X-Team)");
   expect(installed.stderr + installed.stdout).not.toContain("s3$cret");
@@ -212,7 +213,7 @@ test("a server that wants a header keeps it, and the secret stays out of every a
   expect(guarded).toContain(
     '"env": { "HEED_HEADER_AUTHORIZATION": "Bearer ${env:TRACKER}", "HEED_HEADER_X_TEAM": "blue" }, // both',
   );
-  expect(guarded).toContain('"env": { "HEED_HEADER_X_TEAM": "${input:team}" }');
+  expect(guarded).toContain('"env": { "HEED_HEADER_X_TEAM": "x-${input:team}", "HEED_HEADER_X_KEY": "hush" }');
   expect(guarded).toContain('"headers": { "Authorization": "Bearer no" }');
   expect((await heed("install", "--list", "--scratch")).stdout).toMatch(/tracker +guarded +http:\/\/127\.0\.0\.1:\d+\/mcp/u);
 
