@@ -22,6 +22,8 @@ import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Client, ClientId, Prediction } from "./client.js";
 /** The clients that Heed predicts, in the order in which they are shown. */
 export declare const CLIENTS: readonly Client[];
+/** Those of which a hint changes what they do: of the others a prediction says nothing about the hints. */
+export declare const HINT_READERS: readonly ClientId[];
 /**
  * What each client would do with a call of this tool.
  *
@@ -32,7 +34,7 @@ export declare function clientPredictions(tool: ParsedTool): Readonly<Record<Cli
 // ==== lint/clients/client.d.ts
 import type { ParsedTool } from "../../core/parsed-tool.js";
 /** The clients that Heed predicts. */
-export declare const CLIENT_IDS: readonly ["vscode", "codex", "claude-code", "claude-code/plan", "copilot-cli", "goose", "chatgpt"];
+export declare const CLIENT_IDS: readonly ["vscode", "codex", "codex/writes", "claude-code", "claude-code/plan", "claude-cowork", "copilot-cli", "copilot-review", "goose", "chatgpt", "cursor/admin", "docker-agent", "gemini-cli", "qwen-code", "cline", "continue", "zed", "librechat", "open-webui", "opencode"];
 export type ClientId = (typeof CLIENT_IDS)[number];
 /** What a client does with a call of a tool, in its default set-up and before the person has remembered anything. */
 export type Prediction = "run" | "ask" | "deny";
@@ -45,7 +47,9 @@ export type Client = {
     readonly name: string;
     readonly as_of: string;
     readonly source: string;
-    predict(tool: ParsedTool): Prediction;
+    /** What it does with a call depends on the hints. Of the others only names, servers and settings decide. */
+    readonly readsHints: boolean;
+    readonly predict: (tool: ParsedTool) => Prediction;
 };
 // ==== lint/infer/infer-text.d.ts
 import type { Reason } from "../../core/reason.js";

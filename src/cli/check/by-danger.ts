@@ -1,4 +1,5 @@
 import { EFFECTS, REACHES, VERDICTS } from "../../core/tool.js";
+import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { AssessedTool } from "../assess/assess.js";
 
 /**
@@ -19,9 +20,9 @@ export function byDanger(tools: readonly AssessedTool[]): readonly AssessedTool[
   return keyed.toSorted((a, b) => compare([...b.key, a.tool.index], [...a.key, b.tool.index])).map(({ tool }) => tool);
 }
 
-/** How many other clients would run the call unasked. */
+/** How many of the clients that read hints would run the call unasked. What the others do, no hint changes. */
 export function unasked(others: AssessedTool["others"]): number {
-  return Object.values(others).filter((prediction) => prediction === "run").length;
+  return HINT_READERS.filter((client) => others[client] === "run").length;
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../core/tool.js";
+import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { says } from "../assess/says.js";
 import type { Paint } from "../screen/paint.js";
@@ -22,13 +23,12 @@ export function checkTools(
   const sorted = byDanger(tools);
   // One row more than the limit is shown rather than counted.
   const shown = options.all || sorted.length <= SHOWN + 1 ? sorted : sorted.slice(0, SHOWN);
-  const clients = Object.keys(tools[0]?.others ?? {}).length;
   const rows = shown.map((tool) => [
     toolName(tool, 60),
     says(tool.listed.parsed.declared),
     VERDICT_SHORT[tool.now.decision.verdict] + (tool.now.conditional ? "*" : ""),
     ...(options.showThen ? [VERDICT_SHORT[tool.ifTrusted]] : []),
-    `${unasked(tool.others)} of ${clients}`,
+    `${unasked(tool.others)} of ${HINT_READERS.length}`,
   ]);
   const colour = (verdict: (tool: AssessedTool) => Verdict) => (text: string, row: number) => {
     const tool = shown[row];

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { Json } from "../../wire/json.js";
 import { closeSchema } from "../testing/close-schema.test-support.js";
 import { VERSION } from "../version.js";
@@ -124,11 +125,11 @@ describe("heed check --json", () => {
     expect(server.summary.ifTrusted).toEqual({ allow: 2, ask: 2, challenge: 1, deny: 0 });
   });
 
-  test("a lie would not run even if its server were trusted, and five other clients would run it", async () => {
+  test("a lie would not run even if its server were trusted, and nearly every client that reads hints would run it", async () => {
     const { server } = await report(...byHand("lying"));
     for (const tool of server.tools) {
       expect(tool).toMatchObject({ verdict: "ask", ifTrusted: "ask" });
-      expect(Object.values(tool.clients).filter((prediction) => prediction === "run")).toHaveLength(5);
+      expect(HINT_READERS.filter((client) => tool.clients[client] === "run")).toHaveLength(10);
       expect(tool.findings.length).toBeGreaterThan(0);
     }
   });

@@ -52,7 +52,7 @@ describe("heed trust", () => {
     expect(code).toBe(0);
     expect(out).toContain("Left out, because they look mislabelled");
     expect(out).toMatch(
-      /`send_mail` says that it only reads, but its name says `send`\. 5 of 7 other\s+clients would run\s+it\s+unasked\./u,
+      /`send_mail` says that it only reads, but its name says `send`\. 10\s+of\s+11\s+other\s+clients would run\s+it\s+unasked\./u,
     );
     expect(out).toContain("Trusted as notes: 2 tools");
     expect(await check()).toEqual({

@@ -44,7 +44,12 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
   const keys = new Set([...locks.user.servers, ...(project?.lock.servers ?? [])].map(keyOf));
   return {
     servers: [...servers, ...seen.filter(({ server }) => !keys.has(server)).map(unreviewed)],
-    clients: CLIENTS.map(({ id, name, as_of, source }) => ({ id, name, asOf: as_of, source })),
+    clients: CLIENTS.filter(({ readsHints }) => readsHints).map(({ id, name, as_of, source }) => ({
+      id,
+      name,
+      asOf: as_of,
+      source,
+    })),
     problems: [...locks.errors, ...(loaded.ok ? [] : loaded.errors)].map(({ message, help }) => `${message} ${help}`.trim()),
   };
 }

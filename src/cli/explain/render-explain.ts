@@ -1,3 +1,4 @@
+import { joinWords } from "../../lint/hint-text.js";
 import type { Evaluation } from "../../core/decision.js";
 import { VERDICT_WORDS } from "../../core/describe-reason.js";
 import { bearing } from "../../core/hint.js";
@@ -39,8 +40,14 @@ export function renderExplain(
       lines.push(...changeLines(change, server, tool, evaluation.decision.verdict, options.columns));
   }
   lines.push("", paint.bold("other clients, by its hints alone"));
-  for (const { id, name, as_of, source } of CLIENTS)
-    lines.push(...fold(`  ${name}: ${predicted(tool.others[id])}; ${paint.dim(`${as_of}, ${source}`)}`, options.columns));
+  for (const { id, name, as_of, source, readsHints } of CLIENTS) {
+    if (readsHints)
+      lines.push(...fold(`  ${name}: ${predicted(tool.others[id])}; ${paint.dim(`${as_of}, ${source}`)}`, options.columns));
+  }
+  const blind = CLIENTS.filter(({ readsHints }) => !readsHints);
+  const asking = blind.filter(({ id }) => tool.others[id] !== "run").map(({ name }) => name);
+  const running = blind.filter(({ id }) => tool.others[id] === "run").map(({ name }) => name);
+  lines.push(...fold(`  without reading hints: ${joinWords(asking)} ask, ${joinWords(running)} runs it`, options.columns));
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { Json } from "../../wire/json.js";
 import { visible } from "../../core/visible.js";
 import type { AssessedTool } from "../assess/assess.js";
@@ -45,6 +46,6 @@ export function renderReview(
 
 function leftOutLines({ mislabels, others }: AssessedTool, columns: number): readonly string[] {
   const said = mislabels.map(({ finding }) => visible(finding.message));
-  const elsewhere = `${unasked(others)} of ${Object.keys(others).length} other clients would run it unasked.`;
+  const elsewhere = `${unasked(others)} of ${HINT_READERS.length} other clients would run it unasked.`;
   return wrap([...said, elsewhere].join(" "), columns - 4, "  ").map((line) => `    ${line}`);
 }

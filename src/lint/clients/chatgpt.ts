@@ -7,5 +7,6 @@ export const chatgpt: Client = {
   name: "ChatGPT, developer mode",
   as_of: "2026-11",
   source: "OpenAI documentation, developer mode (secondary)",
+  readsHints: true,
   predict: (tool) => (rawHint(tool, "readOnly") === true ? "run" : "ask"),
 };

@@ -9,5 +9,6 @@ export const claudeCodePlan: Client = {
   name: "Claude Code, plan mode",
   as_of: "2026-11",
   source: "Claude Code documentation, plan mode (secondary)",
+  readsHints: true,
   predict: () => "ask",
 };

@@ -6,5 +6,6 @@ export const claudeCode: Client = {
   name: "Claude Code",
   as_of: "2026-11",
   source: "Claude Code documentation, permissions (secondary)",
+  readsHints: false,
   predict: () => "ask",
 };

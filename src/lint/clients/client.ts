@@ -1,7 +1,28 @@
 import type { ParsedTool } from "../../core/parsed-tool.js";
 
 /** The clients that Heed predicts. */
-export const CLIENT_IDS = ["vscode", "codex", "claude-code", "claude-code/plan", "copilot-cli", "goose", "chatgpt"] as const;
+export const CLIENT_IDS = [
+  "vscode",
+  "codex",
+  "codex/writes",
+  "claude-code",
+  "claude-code/plan",
+  "claude-cowork",
+  "copilot-cli",
+  "copilot-review",
+  "goose",
+  "chatgpt",
+  "cursor/admin",
+  "docker-agent",
+  "gemini-cli",
+  "qwen-code",
+  "cline",
+  "continue",
+  "zed",
+  "librechat",
+  "open-webui",
+  "opencode",
+] as const;
 export type ClientId = (typeof CLIENT_IDS)[number];
 
 /** What a client does with a call of a tool, in its default set-up and before the person has remembered anything. */
@@ -16,5 +37,7 @@ export type Client = {
   readonly name: string;
   readonly as_of: string;
   readonly source: string;
-  predict(tool: ParsedTool): Prediction;
+  /** What it does with a call depends on the hints. Of the others only names, servers and settings decide. */
+  readonly readsHints: boolean;
+  readonly predict: (tool: ParsedTool) => Prediction;
 };

@@ -1,4 +1,5 @@
 import type { Client } from "./client.js";
+import { parsesInCodex } from "./parses-in-codex.js";
 import { rawHint } from "./raw-hint.js";
 
 /**
@@ -11,12 +12,11 @@ export const codex: Client = {
   name: "Codex",
   as_of: "2026-11",
   source: "openai/codex codex-rs/core/src/mcp_tool_call.rs @ca46606",
-  predict(tool) {
-    const hints = (["readOnly", "destructive", "idempotent", "openWorld"] as const).map((hint) => rawHint(tool, hint));
-    const parses = hints.every((value) => value === undefined || value === null || typeof value === "boolean");
-    const [readOnly, destructive, , openWorld] = hints;
-    if (!parses || destructive === true) return "ask";
-    if (readOnly === true) return "run";
-    return destructive === false && openWorld === false ? "run" : "ask";
+  readsHints: true,
+  predict: (tool) => {
+    const destructive = rawHint(tool, "destructive");
+    if (!parsesInCodex(tool) || destructive === true) return "ask";
+    if (rawHint(tool, "readOnly") === true) return "run";
+    return destructive === false && rawHint(tool, "openWorld") === false ? "run" : "ask";
   },
 };

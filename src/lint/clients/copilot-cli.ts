@@ -7,5 +7,6 @@ export const copilotCli: Client = {
   name: "Copilot CLI",
   as_of: "2026-11",
   source: "GitHub Copilot CLI 1.0.63 (secondary)",
+  readsHints: true,
   predict: (tool) => (rawHint(tool, "readOnly") === true ? "run" : "ask"),
 };

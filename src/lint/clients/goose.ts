@@ -10,5 +10,6 @@ export const goose: Client = {
   name: "goose, smart approve",
   as_of: "2026-11",
   source: "block/goose permission_inspector.rs @81aef28",
+  readsHints: true,
   predict: (tool) => (rawHint(tool, "readOnly") === true ? "run" : "ask"),
 };

@@ -8,6 +8,7 @@ export const vscode: Client = {
   name: "VS Code",
   as_of: "2026-11",
   source: "microsoft/vscode mcpLanguageModelToolContribution.ts @027907c",
+  readsHints: true,
   predict: (tool) => (truthy(rawHint(tool, "readOnly")) ? "run" : "ask"),
 };
 
