@@ -17,6 +17,12 @@ const elicit = (message: string, key: string, type = "string") =>
 const sample = (prompt: string, maxTokens: number) =>
   inputRequired.createMessage({ messages: [{ role: "user", content: { type: "text", text: prompt } }], maxTokens });
 
+/**
+ * A question about a call goes into the call's own answer. Else the SDK puts it into the stream that the client opened by
+ * GET, and where the call has come before that stream, the question is lost and the call waits out its 60 seconds.
+ */
+const about = ({ mcpReq }: ServerContext) => ({ relatedRequestId: mcpReq.id });
+
 /** Gives a server the tools that ask their client in requests of their own (2025-06-18 and 2025-11-25). */
 export function addLegacyQuestions(server: McpServer): void {
   server.registerTool(
@@ -24,12 +30,12 @@ export function addLegacyQuestions(server: McpServer): void {
     { description: "Asks the client's model", inputSchema: z.object({ prompt: z.string() }) },
     async ({ prompt }, context) => {
       const messages = [{ role: "user" as const, content: { type: "text" as const, text: prompt } }];
-      const { content } = await context.mcpReq.requestSampling({ messages, maxTokens: 100 });
+      const { content } = await context.mcpReq.requestSampling({ messages, maxTokens: 100 }, about(context));
       return text(`LLM response: ${"text" in content ? content.text : ""}`);
     },
   );
   const ask = async (context: ServerContext, message: string, requestedSchema: never) => {
-    const { action, content } = await context.mcpReq.elicitInput({ message, requestedSchema });
+    const { action, content } = await context.mcpReq.elicitInput({ message, requestedSchema }, about(context));
     return text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`);
   };
   server.registerTool(

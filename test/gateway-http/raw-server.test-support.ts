@@ -67,3 +67,35 @@ export async function rawServer(take: Take = () => undefined, tools: () => unkno
   const calls = () => got.filter(({ body }) => body.includes('"tools/call"'));
   return { url: `${url}/mcp`, got, calls };
 }
+
+/**
+ * A server that asks about a call in the stream that its client opened by GET, as the SDK's do by default: where it has
+ * no such stream when the call comes, the question is lost. It takes `opensAfter` milliseconds to have the stream.
+ */
+export function asksInStream(opensAfter: number): Take {
+  let stream: ServerResponse | null = null;
+  let asked: { readonly id: unknown; readonly response: ServerResponse } | null = null;
+  const question = { jsonrpc: "2.0", id: "q-1", method: "ping" };
+  return (message, response, got) => {
+    if (got.method === "GET") {
+      setTimeout(() => {
+        response.writeHead(200, { "content-type": "text/event-stream" }).write(": open\n\n");
+        stream = response;
+      }, opensAfter);
+      return true;
+    }
+    if (message.id === "q-1") {
+      response.writeHead(202).end();
+      if (asked !== null) json(asked.response, answer(asked.id));
+      stream?.end();
+      return true;
+    }
+    if (message.method !== "tools/call") return false;
+    if (stream === null) json(response, answer(message.id, { content: [{ type: "text", text: "the question is lost" }] }));
+    else {
+      asked = { id: message.id, response };
+      stream.write(`data: ${JSON.stringify(question)}\n\n`);
+    }
+    return true;
+  };
+}

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { openFormTests } from "../../src/node/state/form-test.js";
 import { LineClient, ran } from "../gateway/harness.test-support.js";
 import { decisionOf, modernMeta, places, serve } from "./harness.test-support.js";
-import { answer, json, rawServer, type Take } from "./raw-server.test-support.js";
+import { answer, asksInStream, json, rawServer, type Take } from "./raw-server.test-support.js";
 import { oldSessionServer, sessionServer, sseServer, statelessServer } from "./sdk-servers.test-support.js";
 
 let dir = "";
@@ -169,6 +169,20 @@ describe("a gate between stdio and a URL", () => {
     client.call(7, "read");
     expect((await client.answerTo(7)).result?.["content"]).toEqual([{ type: "text", text: "ran" }]);
     expect(server.got.some(({ headers }) => headers["last-event-id"] === "e-1")).toBe(true);
+  });
+
+  it("opens its stream before it sends a call, for a server that asks about the call there", async () => {
+    const { client } = await lines(asksInStream(120));
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: info };
+    await client.request("init", "initialize", params);
+    // The gate has listed by now, and the next call goes on at once.
+    client.call(6, "read");
+    await client.answerTo(6);
+    client.send({ jsonrpc: "2.0", method: "notifications/initialized" });
+    client.call(7, "read");
+    await client.until(() => client.messages.some(({ id }) => id === "q-1"));
+    client.send({ jsonrpc: "2.0", id: "q-1", result: {} });
+    expect((await client.answerTo(7)).result?.["content"]).toEqual([{ type: "text", text: "ran" }]);
   });
 
   it("breaks the connection off for a cancelled request of 2026-07-28", async () => {

@@ -1,7 +1,8 @@
+import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { httpGate, JSON_FIELDS, journal, messagesOf, modernHeaders, modernMeta, post, raw } from "./harness.test-support.js";
-import { answer, rawServer, type Take } from "./raw-server.test-support.js";
+import { answer, asksInStream, rawServer, type Take } from "./raw-server.test-support.js";
 
 const ALLOW = "version: 1\nrules:\n  - {id: a, tool: [read, write], verdict: allow}\n";
 const call = (id: unknown, name: string, args: unknown = {}) => ({
@@ -152,6 +153,40 @@ describe("what passes a gate over HTTP", () => {
     expect((await open()).text).not.toContain("endpoint");
     endpoint = "/messages?sessionId=1";
     expect((await open()).text).toMatch(/^event: endpoint\ndata: \/mcp\?heed-stream=[0-9a-f]{32}\n\n/);
+  });
+
+  it("lets no call overtake the stream that its client has asked for, where the server may ask about it", async () => {
+    const gate = await start(asksInStream(120));
+    const session = await begin(gate);
+    const plain = (id: number) => ({ ...call(id, "read"), params: { name: "read" } });
+    // The gate has listed by now, and the next call goes on at once.
+    await post(gate, plain(6), session);
+    const headers = { ...session, accept: "text/event-stream", authorization: `Bearer ${gate.secret}` };
+    const listening = raw(gate.url, {
+      method: "GET",
+      headers,
+      onText: (text) => {
+        if (text.includes("q-1")) void post(gate, { jsonrpc: "2.0", id: "q-1", result: {} }, session);
+      },
+    });
+    await expect.poll(() => gate.server.got.at(-1)?.method).toBe("GET");
+    expect(messagesOf(await post(gate, plain(7), session))).toEqual([answer(7)]);
+    expect((await listening).text).toContain("q-1");
+  });
+
+  it("waits only a little for a stream whose head its server sends with the first message", async () => {
+    let silent: ServerResponse | null = null;
+    const gate = await start((message, response, got) => {
+      if (got.method === "GET") silent = response;
+      if (message.method === "tools/call") silent?.destroy();
+      return got.method === "GET";
+    });
+    const session = await begin(gate);
+    const headers = { ...session, accept: "text/event-stream", authorization: `Bearer ${gate.secret}` };
+    const listening = raw(gate.url, { method: "GET", headers });
+    const called = await post(gate, { ...call(7, "read"), params: { name: "read" } }, session);
+    expect(messagesOf(called)).toEqual([answer(7)]);
+    expect((await listening).status).toBe(502);
   });
 
   it("takes no answer to a call that the server never got", async () => {

@@ -195,9 +195,11 @@ export class HttpGate {
     }
     const abort = new AbortController();
     reply.onGone(() => abort.abort());
-    const answer = await unreachable(reply, () =>
-      sessions.parts.upstream.send({ method: "GET", headers, body: null, signal: abort.signal }),
-    );
+    const answer = await unreachable(reply, () => {
+      const sent = sessions.parts.upstream.send({ method: "GET", headers, body: null, signal: abort.signal });
+      known?.opens(sent);
+      return sent;
+    });
     if (answer === null) return null;
     const events = answer.status === 200 && mediaType(answer) === "text/event-stream";
     const relay = known ?? (events ? await sessions.open() : await sessions.shared());

@@ -12,6 +12,7 @@ import { isTaskInput, taskAnswer } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { fetchList } from "./fetch-list.js";
+import { opened } from "./opened.js";
 import { passAnswer, passStream } from "./pass-answer.js";
 import type { Reply } from "./reply.js";
 import { ServerSide, type Pending } from "./server-side.js";
@@ -61,6 +62,8 @@ export class HttpRelay implements DeskRelay {
   #queue: { readonly call: ToolCall | null; readonly send: () => void }[] = [];
   readonly #streams = new Set<Reply>();
   readonly #acknowledged = new Set<string>();
+  /** A stream that is on its way to the server: what its client says after it does not overtake it. */
+  #opening: Promise<void> | null = null;
   #count = 0;
   #listedAt = 0;
   #last: { readonly headers: HeaderList; readonly modern: boolean; readonly address?: URL } = { headers: [], modern: false };
@@ -188,7 +191,15 @@ export class HttpRelay implements DeskRelay {
     this.during(() => this.#receive(item, inbound));
   }
 
-  /** Opens the client's stream for what the server says unasked, or goes on with one that broke off. */
+  /** The client has asked for its stream; `answer` is the server's. Its messages wait a little for it. */
+  opens(answer: Promise<unknown>): void {
+    const opening = opened(answer).then(() => {
+      if (this.#opening === opening) this.#opening = null;
+    });
+    this.#opening = opening;
+  }
+
+  /** Passes on the client's stream for what the server says unasked, or goes on with one that broke off. */
   async stream(reply: Reply, answer: UpstreamAnswer, other?: Parameters<typeof passStream>[3]): Promise<void> {
     this.#streams.add(reply);
     try {
@@ -330,6 +341,7 @@ export class HttpRelay implements DeskRelay {
   async #send(exchange: Exchange, body: Buffer): Promise<void> {
     const { reply, headers, id, abort, address, onAnswer, callKey } = exchange;
     try {
+      if (this.#opening !== null) await this.#opening;
       const signal = abort.signal;
       if (address !== undefined) return await this.#post(exchange, address, body);
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal });

@@ -3,6 +3,7 @@ import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
+import { opened } from "./opened.js";
 import { mediaType, MOST_FROM_SERVER, readWhole } from "./pass-answer.js";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
@@ -38,7 +39,10 @@ type Got = { answered: boolean; lastEvent: string | null };
 export class ServerConversation {
   #session: string | null = null;
   #revision: string | null = null;
-  /** Messages wait until an `initialize` that is under way has its answer: its session's id goes with them. */
+  /**
+   * Messages wait until an `initialize` that is under way has its answer, for its session's id goes with them; and until
+   * the stream is open that follows `notifications/initialized`, for a server may put its questions there.
+   */
   #ready: Promise<unknown> = Promise.resolve();
   /** The address for messages of a server of 2024-11-05. */
   #older: URL | null = null;
@@ -94,7 +98,7 @@ export class ServerConversation {
     const before = this.#ready;
     this.#sent.add(sent);
     const done = before.then(() => this.#exchange(sent, body, mirrored)).finally(() => this.#sent.delete(sent));
-    if (method === "initialize" && !sent.modern) this.#ready = done;
+    if (["initialize", "notifications/initialized"].includes(sent.method ?? "") && !sent.modern) this.#ready = done;
     await done;
   }
 
@@ -136,7 +140,7 @@ export class ServerConversation {
         this.#session = answer.status === 200 ? field(answer.headers, "mcp-session-id") : null;
       }
       await this.#take(sent, answer);
-      if (method === "notifications/initialized") void this.#listen();
+      if (method === "notifications/initialized") await opened(new Promise<void>((open) => void this.#listen(open)));
     } catch (error) {
       if (abort.signal.aborted) return;
       warn(`the server cannot be reached: ${error instanceof Error ? error.message : String(error)}`);
@@ -185,14 +189,15 @@ export class ServerConversation {
     }
   }
 
-  /** The stream for what the server says unasked, for as long as it has one. */
-  async #listen(): Promise<void> {
+  /** The stream for what the server says unasked, for as long as it has one. `open`: it has its first answer. */
+  async #listen(open: () => void): Promise<void> {
     const { signal } = this.#listening;
     const got: Got = { answered: true, lastEvent: null };
     for (let tries = 0; tries < MOST_RESUMES && !signal.aborted; tries++) {
       const last = got.lastEvent === null ? [] : [["last-event-id", got.lastEvent] as const];
       const headers = this.#fields(last).filter(([name]) => name !== "content-type");
       const answer = await this.parts.upstream.send({ method: "GET", headers, body: null, signal }).catch(() => null);
+      open();
       if (answer !== null && (answer.status !== 200 || mediaType(answer) !== "text/event-stream"))
         return void answer.body.destroy();
       const begun = Date.now();
