@@ -1,6 +1,9 @@
 import type { ServersView } from "../console/api.js";
+import type { HintName } from "../core/hint.js";
+import type { Reason } from "../core/reason.js";
 import type { Clock } from "../node/clock.js";
 import type { Home } from "../node/home.js";
+import type { MayLoosen } from "../node/person/may-loosen.js";
 import type { SuggestRule } from "./figures-view.js";
 
 /** What the console serves, and with what. */
@@ -18,6 +21,10 @@ export type ConsoleOptions = {
   /** The labels of reviewed servers, by key. */
   readonly labels: () => ReadonlyMap<string, string>;
   readonly suggestRule: SuggestRule;
+  /** Whether a person could be asked for a code in the terminal that started the console. */
+  readonly mayLoosen: () => MayLoosen;
+  /** Shows a code, and what typing it in the page would do, in that terminal and nowhere else. */
+  readonly showCode: (what: CodeRequest) => void;
   /** A question waits and nobody has a tab open. */
   readonly notify: () => void;
   /** Something that the person at the terminal should know. Never holds a secret. */
@@ -26,13 +33,23 @@ export type ConsoleOptions = {
 
 export type ConsoleNote = "opened" | "used-twice";
 
+/** What a person would confirm by a code. Names stand in it as they came. */
+export type CodeRequest = {
+  readonly code: string;
+  readonly label: string;
+  readonly proposals: readonly { readonly tool: string; readonly hint: HintName; readonly value: boolean }[];
+};
+
 /** A server as the journal knows it. */
 export type Seen = {
   readonly server: string;
   readonly label: string;
   readonly what: string;
-  readonly tools: readonly { readonly name: string; readonly pin: string; readonly trust: string }[];
+  readonly tools: readonly SeenTool[];
 };
+
+/** A tool as a gate listed it last. `standing`: why it has the trust that it has, where that needs saying. */
+export type SeenTool = { readonly name: string; readonly pin: string; readonly standing: Reason | null };
 
 /** A running console. */
 export type Console = {

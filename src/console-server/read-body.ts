@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Json } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
 
-/** No answer of a person is longer (bytes). */
-const LONGEST = 32 * 1024;
+/** No answer of a person and no choice among a server’s tools is longer (bytes). */
+const LONGEST = 256 * 1024;
 
 /** The JSON of a request's body; null where it is none, undefined where it is too long. */
 export async function readBody(request: IncomingMessage): Promise<Json | null | undefined> {

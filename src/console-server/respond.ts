@@ -34,6 +34,8 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-found": 404,
   "not-open": 409,
   mistyped: 422,
+  changed: 409,
+  refused: 403,
   malformed: 400,
   "too-large": 413,
   failed: 500,

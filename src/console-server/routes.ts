@@ -6,7 +6,9 @@ import { openJournal } from "../node/journal/open-journal.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import { member, type Json } from "../wire/json.js";
+import { askToAccept, takeCode, type Acceptance } from "./accept-routes.js";
 import { callView } from "./call-view.js";
+import type { CodeRequests } from "./code-requests.js";
 import type { ConsoleOptions } from "./console-options.js";
 import { figuresView } from "./figures-view.js";
 import { grantsView } from "./grants-view.js";
@@ -28,6 +30,7 @@ type Parts = {
   readonly journal: JournalReader;
   readonly seen: SeenServers;
   readonly grants: GrantStore;
+  readonly codes: CodeRequests<Acceptance>;
 };
 
 /** How often a stream shows that it lives (milliseconds). */
@@ -76,6 +79,11 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   const [, id = "", act] = path;
   if (verb === "GET question" && path.length === 2) return question(parts, id, response);
   if (verb === "POST question" && path.length === 3 && act === "answer") return answerQuestion(parts, id, body, response);
+  if (verb === "POST servers" && path.length === 3 && act === "proposals") {
+    await parts.journal.refresh();
+    return await askToAccept(parts, session, id, body, await parts.seen.refresh(), response);
+  }
+  if (verb === "POST codes" && path.length === 2) return takeCode(parts, session, id, body, response);
   if (verb === "POST grants" && path.length === 3 && act === "revoke") return revoke(parts, id, response);
   if (verb === "GET history" && path.length === 2) {
     await parts.journal.refresh();

@@ -35,7 +35,7 @@ export class SeenServers {
       server,
       label: opened.label,
       what: opened.identity,
-      tools: (list?.tools ?? []).map(({ name, pin, trust }) => ({ name, pin, trust })),
+      tools: (list?.tools ?? []).map(({ name, pin, standing = null }) => ({ name, pin, standing })),
     }));
   }
 

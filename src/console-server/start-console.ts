@@ -4,6 +4,7 @@ import { journalFolder } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { openQuestions } from "../node/state/question-store.js";
 import { comesFromUs, isApi } from "./check-origin.js";
+import { CodeRequests } from "./code-requests.js";
 import type { Console, ConsoleOptions } from "./console-options.js";
 import { readPage } from "./page-files.js";
 import { QueueFeed } from "./queue-feed.js";
@@ -25,7 +26,16 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
   const feed = new QueueFeed(questions, options.clock, options.notify);
   const journal = new JournalReader(journalFolder(options.home));
   const seen = new SeenServers(journal);
-  const routes = createRoutes({ options, questions, sessions, feed, journal, seen, grants: openGrantStore(options.home) });
+  const routes = createRoutes({
+    options,
+    questions,
+    sessions,
+    feed,
+    journal,
+    seen,
+    grants: openGrantStore(options.home),
+    codes: new CodeRequests(options.clock),
+  });
   let authority = "";
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) => {
     if (!comesFromUs(request, authority)) return sendProblem(response, "wrong-place", `The console is at http://${authority}/`);

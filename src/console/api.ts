@@ -1,6 +1,6 @@
 import type { Asking } from "../core/prompt-form.js";
 import type { GrantProposal, ShownArgument } from "../core/open-question.js";
-import type { Declared4, Effect, Json, Reach, Trust, Verdict } from "../core/index.js";
+import type { Declared4, Effect, HintName, Json, Reach, Trust, Verdict } from "../core/index.js";
 
 // What the console's server and its page say to each other. All times are milliseconds since 1970-01-01T00:00Z; foreign
 // texts stand in it as they came, and the page alone makes them visible, where it shows them.
@@ -60,47 +60,116 @@ export type ProblemCode =
   | "not-found"
   | "not-open"
   | "mistyped"
+  | "changed"
+  | "refused"
   | "malformed"
   | "too-large"
   | "failed";
 
-/** One tool of a reviewed server. */
+/** One tool of a server. */
 export type ToolView = {
   readonly name: string;
   readonly displayName: string;
   /** `left-out`: looked at and not accepted. `changed`: a gate has seen another definition since. */
   readonly state: "accepted" | "left-out" | "changed" | "gone" | "new";
-  /** Null where the definition that was reviewed is not kept. */
-  readonly known: {
-    readonly description: string;
-    readonly declared: Declared4;
-    readonly verdict: Verdict;
-    readonly effect: Effect;
-    readonly reach: Reach;
-    readonly trust: Trust;
-    readonly reasoning: string;
-    readonly findings: readonly { readonly severity: string; readonly message: string; readonly help: string }[];
-    /** By client id. */
-    readonly others: Readonly<Record<string, "run" | "ask" | "deny">>;
-  } | null;
-  readonly diff: readonly DiffLine[] | null;
+  /** Null where no definition of it is kept. */
+  readonly known: KnownTool | null;
+  /** How it differs from what was reviewed; null where it does not, or was not. */
+  readonly change: ToolChange | null;
+};
+
+/** A tool whose definition is kept, and what follows from it. */
+export type KnownTool = {
+  /** Which definition this is: the one that a gate saw last, or the one that was reviewed. */
+  readonly as: "now" | "reviewed";
+  readonly description: string;
+  readonly declared: Declared4;
+  readonly verdict: Verdict;
+  readonly effect: Effect;
+  readonly reach: Reach;
+  readonly trust: Trust;
+  /** The verdict after a review that accepts the tool as it is; one that looks mislabelled would be left out. */
+  readonly ifTrusted: Verdict;
+  readonly reasoning: string;
+  readonly findings: readonly FindingView[];
+  /** By client id. */
+  readonly others: Readonly<Record<string, "run" | "ask" | "deny">>;
+};
+
+/** A finding of the linter. `lax`: a review leaves the tool out because of it. */
+export type FindingView = {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly help: string;
+  readonly lax: boolean;
+};
+
+/** What has changed since the review, in words and, where both definitions are kept, line by line. */
+export type ToolChange = {
+  /** `tightened` counts at once; `drifted` waits for a review. */
+  readonly direction: "same" | "tightened" | "drifted";
+  readonly words: readonly string[];
+  readonly lines: readonly DiffLine[] | null;
+  /** Lines that were left out at the end. */
+  readonly cut: number;
 };
 
 export type DiffLine = { readonly kind: "same" | "gone" | "new"; readonly text: string };
 
+/** Proposals of one hint: one question to a person, answered tool by tool. */
+export type ProposalsView = {
+  readonly hint: HintName;
+  /** "22 of 28 tools without readOnlyHint look as if they only read." */
+  readonly summary: string;
+  /** "Which of these only read?" */
+  readonly question: string;
+  readonly proposals: readonly ProposalView[];
+};
+
+/** A hint that a tool leaves out, and what the judge would write there. */
+export type ProposalView = {
+  readonly tool: string;
+  readonly hint: HintName;
+  readonly value: boolean;
+  /** The definition that this is about. */
+  readonly pin: string;
+  /** How often such a conclusion was right; null where that was not measured. */
+  readonly confidence: number | null;
+  readonly meetsBar: boolean;
+  /** Clauses, without a capital or a full stop. */
+  readonly reasons: readonly string[];
+  readonly verdict: Verdict;
+  /** The verdict once it is accepted. */
+  readonly then: Verdict;
+};
+
+/** What a person chose of a server's proposals. */
+export type ChosenProposal = { readonly tool: string; readonly hint: string; readonly pin: string };
+
+/** The terminal shows a code now; whoever types it here accepts. */
+export type CodeAsked = { readonly id: string; readonly until: number };
+
 /** One server: reviewed, or only seen by a gate. */
 export type ServerView = {
+  /** The digest that a server is known by. */
+  readonly key: string;
   readonly label: string;
   readonly what: string;
   /** `seen`: a gate has run it, nobody has reviewed it. `proposed`: a project's lock that nobody accepted. */
   readonly from: "user" | "project" | "proposed" | "seen";
   readonly tools: readonly ToolView[];
+  readonly proposals: readonly ProposalsView[];
+  /** Whether the proposals can be accepted here: their tools are accepted in your own lock. */
+  readonly acceptable: boolean;
   readonly commands: readonly { readonly does: string; readonly line: string }[];
 };
 
 export type ServersView = {
   readonly servers: readonly ServerView[];
   readonly clients: readonly { readonly id: string; readonly name: string; readonly asOf: string; readonly source: string }[];
+  /** The version of the judge that proposes. */
+  readonly judge: string;
   /** What could not be read, as sentences. */
   readonly problems: readonly string[];
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
 import { allowRule } from "../../src/cli/explain/allow-rule.js";
-import type { Console, ConsoleNote } from "../../src/console-server/console-options.js";
+import type { CodeRequest, Console, ConsoleNote, ConsoleOptions } from "../../src/console-server/console-options.js";
 import { startConsole } from "../../src/console-server/start-console.js";
 import { systemClock } from "../../src/node/clock.js";
 import type { Home } from "../../src/node/home.js";
@@ -24,6 +24,8 @@ export type World = {
   readonly console: Console;
   readonly questions: QuestionStore;
   readonly notes: ConsoleNote[];
+  /** What the terminal has shown. */
+  readonly codes: readonly CodeRequest[];
   /** How often the person was told that something waits. */
   readonly told: () => number;
   /** Opens a tab by a new link; what goes wrong in it is thrown by `close`. */
@@ -32,12 +34,15 @@ export type World = {
   readonly close: () => Promise<void>;
 };
 
-export async function createWorld(options: { readonly port?: number; readonly home?: Home } = {}): Promise<World> {
+export async function createWorld(
+  options: { readonly port?: number; readonly home?: Home; readonly mayLoosen?: ConsoleOptions["mayLoosen"] } = {},
+): Promise<World> {
   if (!existsSync(join(root, "dist/console/index.html"))) throw new Error("run npm run build first");
   const folder = mkdtempSync(join(realpathSync.native(tmpdir()), "heed-console-"));
   const home = options.home ?? createScratchHome(folder);
   const places = { home, cwd: folder };
   const notes: ConsoleNote[] = [];
+  const codes: CodeRequest[] = [];
   let told = 0;
   const started = await startConsole({
     home,
@@ -47,6 +52,8 @@ export async function createWorld(options: { readonly port?: number; readonly ho
     page: join(root, "dist/console"),
     servers: (seen) => serversView(places, seen),
     labels: () => reviewedLabels(places),
+    mayLoosen: () => options.mayLoosen?.() ?? { ok: true, by: "scratch" },
+    showCode: (asked) => codes.push(asked),
     suggestRule: (tool, label) => allowRule(tool, label).text,
     notify: () => (told += 1),
     say: (what) => notes.push(what),
@@ -60,6 +67,7 @@ export async function createWorld(options: { readonly port?: number; readonly ho
     console: started,
     questions: openQuestions(home),
     notes,
+    codes,
     told: () => told,
     browser: launched,
     async open(contextOptions, link = started.link()) {

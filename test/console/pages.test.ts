@@ -79,6 +79,12 @@ describe.skipIf(NO_BROWSER)("every page", () => {
           await page.locator(".line-button").nth(1).click();
           await page.locator(".typed").waitFor();
         }
+        if (name === "servers") {
+          await page.getByRole("button", { name: "Review these proposals" }).click();
+          await page.locator(".proposals input").first().check();
+          await page.getByRole("button", { name: "Accept 1 …" }).click();
+          await page.locator(".code").waitFor();
+        }
         for (const closed of await page.locator("details:not([open]) > summary").all())
           if (await closed.isVisible()) await closed.click();
         expect(await violations(page), name).toEqual([]);
@@ -115,22 +121,41 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     const page = await world.open(LIGHT);
     await go(page, "servers");
     const notes = page.locator(".card", { hasText: "/srv/notes/server.js" });
-    await notes.locator("summary", { hasText: "search" }).click();
+    const tool = (name: string) => notes.locator("li", { has: page.locator(".tool-name", { hasText: new RegExp(`^${name}$`) }) });
+    const line = async (name: string) => await tool(name).locator(".tool-line").textContent();
+    await tool("search").locator("summary").first().click();
+    const diff = tool("search").locator(".diff");
     await expect
-      .poll(async () => await notes.locator(".diff").textContent())
-      .toContain("+ Also sends each query to https://stats.example.");
-    await notes.locator("summary", { hasText: "delete_note" }).click();
+      .poll(async () => await diff.locator(".new").allTextContents())
+      .toContainEqual(expect.stringContaining("Also sends each query to https://stats.example."));
     await expect
-      .poll(async () => await notes.locator("details", { hasText: "delete_note" }).textContent())
-      .toMatch(/would run it unasked: VS Code/);
+      .poll(async () => await tool("search").textContent())
+      .toContain("What it says of itself in words changed.What it takes or gives changed.");
+    // Side by side where there is room: what went and what came stand at one height.
+    const boxes = async () =>
+      await Promise.all([".gone", ".new"].map(async (side) => await diff.locator(`.diff-row > ${side}`).first().boundingBox()));
     await expect
-      .poll(async () => await notes.locator(".tool-line", { hasText: "delete_note" }).textContent())
-      .toContain("left out");
-    await expect.poll(async () => await notes.locator(".tool-line", { hasText: "read_note" }).textContent()).toContain("run");
+      .poll(async () => (await boxes()).map((box) => Math.round(box?.y ?? 0)).every((y, _, all) => y === all[0]))
+      .toBe(true);
+    // It is judged as it is now: drifted, so asked about.
+    await expect.poll(async () => await line("search")).toMatch(/may changeaskchangedif trusted: run/);
+    await tool("delete_note").locator("summary").first().click();
+    await expect.poll(async () => await tool("delete_note").textContent()).toMatch(/would run it unasked: VS Code/);
+    await tool("delete_note").getByText("Each of them").click();
+    await expect.poll(async () => await tool("delete_note").textContent()).toMatch(/Codexwould run it unasked as of 20\d\d-\d\d/);
     await expect
-      .poll(async () => await notes.locator(".tool-line", { hasText: "share_note" }).textContent())
-      .toContain("not reviewed");
+      .poll(async () => await tool("delete_note").textContent())
+      .toContain("A review leaves the tool out because of this.");
+    await expect.poll(async () => await line("delete_note")).toContain("left outlooks mislabelled");
+    await expect.poll(async () => await line("read_note")).toBe("read_notereadsrun");
+    await expect.poll(async () => await line("share_note")).toContain("not reviewed");
     await expect.poll(async () => await notes.locator(".commands").textContent()).toContain("heed trust notes");
+    // Of a server that nobody has reviewed, the gate keeps what it has seen; a text of it stays a text.
+    const billing = page.locator(".card", { hasText: "@acme/billing" });
+    await billing.locator("summary", { hasText: "list_invoices" }).click();
+    await expect.poll(async () => await billing.locator("blockquote").first().textContent()).toContain("\\u{202E}");
+    await expect.poll(async () => await billing.locator("blockquote b").count()).toBe(0);
+    await billing.getByText("purge_allnot reviewedits definition is not kept here").waitFor();
     await expect.poll(async () => await page.locator(".card button").count()).toBe(0);
     await page.close();
   }, 60_000);

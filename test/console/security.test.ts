@@ -45,6 +45,8 @@ describe("without a key", () => {
     ["GET", "/api/question/q"],
     ["POST", "/api/question/q/answer"],
     ["GET", "/api/servers"],
+    ["POST", "/api/servers/x/proposals"],
+    ["POST", "/api/codes/x"],
     ["GET", "/api/history"],
     ["GET", "/api/history/x"],
     ["GET", "/api/grants"],

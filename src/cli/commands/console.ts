@@ -6,8 +6,10 @@ import { systemClock } from "../../node/clock.js";
 import { systemCode } from "../../node/environment-error.js";
 import type { Home } from "../../node/home.js";
 import { isAgentEnvironment } from "../../node/person/agent-environment.js";
+import { personPresent } from "../../node/person/may-loosen.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { announceConsole } from "../../node/state/console-presence.js";
+import { codeText } from "../console/code-text.js";
 import { openBrowser } from "../console/open-browser.js";
 import { pageFolder } from "../console/page-folder.js";
 import { reviewedLabels, serversView } from "../console/servers-view.js";
@@ -83,6 +85,8 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       page: pageFolder(),
       servers: (seen) => serversView(places, seen),
       labels: () => reviewedLabels(places),
+      mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
+      showCode: (asked) => io.out(codeText(asked)),
       suggestRule: (tool, label, server) => allowRule(tool, reviewedLabels(places).get(server) ?? label).text,
       notify,
       say: (what) => {

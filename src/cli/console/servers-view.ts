@@ -1,34 +1,28 @@
-import type { DiffLine, ServersView, ServerView, ToolView } from "../../console/api.js";
+import type { ServersView, ServerView, ToolView } from "../../console/api.js";
+import type { Seen, SeenTool } from "../../console-server/console-options.js";
 import { displayName } from "../../core/parsed-tool.js";
-import { evaluate } from "../../core/decide.js";
-import { explain } from "../../core/explain.js";
 import { parseTool } from "../../core/parse-tool.js";
 import { pinTool } from "../../core/pin-tool.js";
 import type { LockedTool } from "../../core/pin.js";
-import type { Policy } from "../../core/policy.js";
-import type { Seen } from "../../console-server/console-options.js";
-import { clientPredictions, CLIENTS } from "../../lint/clients/client-predictions.js";
-import { infer, INFER_VERSION } from "../../lint/infer/infer.js";
-import { inferText } from "../../lint/infer/infer-text.js";
-import { lint } from "../../lint/lint.js";
+import { CLIENTS } from "../../lint/clients/client-predictions.js";
 import { hash, isSha256 } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
 import { describeIdentity } from "../../node/identity/describe-identity.js";
 import { serverKey } from "../../node/identity/server-key.js";
-import { loadDefinition } from "../../node/lock/definitions.js";
 import { loadLocks } from "../../node/lock/load-locks.js";
 import type { LockEntry } from "../../node/lock/lock.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
-import type { Json } from "../../wire/json.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { assess, untouched, withoutArguments, type AssessedTool } from "../assess/assess.js";
-import { adjustFindings } from "../assess/adjust-findings.js";
 import { shellQuote } from "../screen/shell-quote.js";
-import { definitionDiff } from "../../core/definition-diff.js";
-import type { OpenPolicy } from "../server/open-policy.js";
+import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
+import { keptDefinition } from "./kept-definition.js";
+import { proposalsView } from "./proposals-view.js";
+import { toolChange } from "./tool-change.js";
 
 type Surroundings = { readonly home: Home; readonly cwd: string };
-type Rules = Pick<OpenPolicy, "policy" | "lint">;
+
+/** A tool before its definition is judged. */
+type Drafted = Omit<ToolView, "known" | "displayName"> & { readonly kept: Kept | null };
 
 /** The reviewed servers as the console shows them, and those that gates have run without a review. */
 export async function serversView({ home, cwd }: Surroundings, seen: readonly Seen[]): Promise<ServersView> {
@@ -41,15 +35,17 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
     ...locks.user.servers.map((entry) => reviewed(home, entry, "user", rules, seen)),
     ...(project?.lock.servers ?? []).map((entry) => reviewed(home, entry, from, rules, seen)),
   ];
-  const keys = new Set([...locks.user.servers, ...(project?.lock.servers ?? [])].map(keyOf));
+  const keys = new Set<string>([...locks.user.servers, ...(project?.lock.servers ?? [])].map(keyOf));
+  const others = seen.filter(({ server }) => !keys.has(server));
   return {
-    servers: [...servers, ...seen.filter(({ server }) => !keys.has(server)).map(unreviewed)],
+    servers: [...servers, ...others.map((one) => unreviewed(home, one, rules))],
     clients: CLIENTS.filter(({ readsHints }) => readsHints).map(({ id, name, as_of, source }) => ({
       id,
       name,
       asOf: as_of,
       source,
     })),
+    judge: JUDGE.version,
     problems: [...locks.errors, ...(loaded.ok ? [] : loaded.errors)].map(({ message, help }) => `${message} ${help}`.trim()),
   };
 }
@@ -61,133 +57,105 @@ export function reviewedLabels({ home, cwd }: Surroundings): ReadonlyMap<string,
   return new Map([...accepted, ...user.servers].map((entry) => [keyOf(entry), entry.label]));
 }
 
-function keyOf({ identity }: LockEntry): string {
+function keyOf({ identity }: LockEntry): ReturnType<typeof serverKey> {
   return serverKey(identity, "package", hash);
 }
 
 function reviewed(
   home: Home,
   entry: LockEntry,
-  from: ServerView["from"],
+  from: Exclude<ServerView["from"], "seen">,
   rules: Rules | null,
   seen: readonly Seen[],
 ): ServerView {
-  const now = new Map(seen.find(({ server }) => server === keyOf(entry))?.tools.map((tool) => [tool.name, tool.pin]));
-  const definitions = entry.tools.map((tool) => keptDefinition(home, tool));
-  const known = definitions.flatMap((definition, index) => (definition === null ? [] : [{ definition, index }]));
-  const assessed = rules === null ? null : assessKept(entry, from, known, rules);
-  const tools = entry.tools.map((tool, index): ToolView => {
-    const at = known.findIndex((one) => one.index === index);
-    const one = assessed?.tools[at];
-    const pin = now.get(tool.name);
-    const changed = pin !== undefined && pin !== tool.pin.pin;
-    const before = definitions[index] ?? null;
-    return {
-      name: tool.name,
-      displayName: one === undefined ? tool.name : displayName(one.listed.parsed),
-      state: changed ? "changed" : now.size > 0 && pin === undefined ? "gone" : tool.accepted ? "accepted" : "left-out",
-      known: rules === null || assessed === null || one === undefined ? null : knownTool(one, assessed.findings, rules.policy),
-      diff: changed && before !== null ? difference(home, before, pin) : null,
-    };
-  });
+  const server = keyOf(entry);
+  const { label } = entry;
+  const now = new Map(seen.find((one) => one.server === server)?.tools.map((tool) => [tool.name, tool]));
   const names = new Set(entry.tools.map(({ name }) => name));
-  const fresh = [...now.keys()].filter((name) => !names.has(name)).map(newTool);
-  const label = shellQuote(entry.label);
+  const drafted = [
+    ...entry.tools.map((tool) => draftReviewed(home, tool, now)),
+    ...[...now.values()].filter(({ name }) => !names.has(name)).map((tool) => draftNew(home, tool)),
+  ];
+  const locked = from === "proposed" ? null : { label, server, tools: entry.tools };
+  const quoted = shellQuote(label);
   return {
-    label: entry.label,
+    key: server,
+    label,
     what: describeIdentity(entry.identity),
     from,
-    tools: [...tools, ...fresh],
+    ...judged(drafted, { server, label, locked }, rules),
+    acceptable: from === "user",
     commands:
       from === "user"
         ? [
-            { does: "Review it again: everything that changed, then what to accept", line: `heed trust ${label}` },
-            { does: "Forget the review: everything is asked about again", line: `heed untrust ${label}` },
+            { does: "Review it again: everything that changed, then what to accept", line: `heed trust ${quoted}` },
+            { does: "Forget the review: everything is asked about again", line: `heed untrust ${quoted}` },
           ]
         : [{ does: "Look at what this project's heed.lock proposes", line: "heed trust heed.lock" }],
   };
 }
 
-function unreviewed({ label, what, tools }: Seen): ServerView {
+function unreviewed(home: Home, { server, label, what, tools }: Seen, rules: Rules | null): ServerView {
+  const drafted = tools.map((tool) => draftNew(home, tool));
   return {
+    key: server,
     label,
     what,
     from: "seen",
-    tools: tools.map(({ name }) => newTool(name)),
+    ...judged(drafted, isSha256(server) ? { server, label, locked: null } : null, rules),
+    acceptable: false,
     commands: [
       { does: "Review it, so that its reads run unasked", line: `heed trust --label ${shellQuote(label)} -- COMMAND ARGUMENTS` },
     ],
   };
 }
 
-function newTool(name: string): ToolView {
-  return { name, displayName: name, state: "new", known: null, diff: null };
-}
-
-/** The definition that was reviewed, where it is kept and still is what was pinned. */
-function keptDefinition(home: Home, tool: LockedTool): Json | null {
-  const definition = tryLoad(home, tool.pin.pin);
-  if (definition === null) return null;
-  return pinTool(parseTool(definition, LATEST_REVISION), hash).pin === tool.pin.pin ? definition : null;
-}
-
-function tryLoad(home: Home, pin: string): Json | null {
-  try {
-    return isSha256(pin) ? loadDefinition(home, pin) : null;
-  } catch {
-    // It serves reading alone.
-    return null;
-  }
-}
-
-function assessKept(
-  entry: LockEntry,
-  from: ServerView["from"],
-  known: readonly { readonly definition: Json }[],
-  { policy, lint: words }: Rules,
-): ReturnType<typeof assess> {
-  const server = serverKey(entry.identity, "package", hash);
-  return assess({
-    definitions: known.map(({ definition }) => definition),
-    revision: LATEST_REVISION,
-    server,
-    label: entry.label,
-    locked: from === "user" || from === "project" ? { label: entry.label, server, tools: entry.tools } : null,
-    policy,
-    judge: { version: INFER_VERSION, infer },
-    hash,
-    lint,
-    adjust: (findings, tools) => adjustFindings(findings, tools, words),
-    predict: clientPredictions,
-    before: [],
-  });
-}
-
-function knownTool(
-  { listed, now, others, findings }: AssessedTool,
-  all: ReturnType<typeof assess>["findings"],
-  policy: Policy,
-): ToolView["known"] {
-  const { parsed, tool } = listed;
+/** A tool of the lock: as a gate saw it last, where that is kept; else as it was reviewed. */
+function draftReviewed(home: Home, locked: LockedTool, seen: ReadonlyMap<string, SeenTool>): Drafted {
+  const { name, pin } = locked;
+  const now = seen.get(name);
+  const before = keptDefinition(home, pin.pin);
+  const after = now === undefined || now.pin === pin.pin ? before : keptDefinition(home, now.pin);
+  const changed = now !== undefined && now.pin !== pin.pin;
+  const as = changed && after === null ? "reviewed" : now === undefined ? "reviewed" : "now";
+  const definition = after ?? before;
+  const pinned = after === null ? null : { definition: after, pin: pinTool(parseTool(after, LATEST_REVISION), hash) };
   return {
-    description: parsed.description ?? "",
-    declared: parsed.declared,
-    verdict: now.decision.verdict,
-    effect: now.decision.effect,
-    reach: now.decision.reach,
-    trust: tool.trust,
-    reasoning: explain(evaluate(withoutArguments(tool), untouched(policy)), inferText),
-    findings: findings.flatMap((at) => {
-      const finding = all[at];
-      return finding === undefined ? [] : [{ severity: finding.severity, message: finding.message, help: finding.help }];
-    }),
-    others,
+    name,
+    state: changed ? "changed" : seen.size > 0 && now === undefined ? "gone" : locked.accepted ? "accepted" : "left-out",
+    change: changed ? toolChange(pin, before, pinned, now.standing) : null,
+    kept: definition === null ? null : { definition, as },
   };
 }
 
-function difference(home: Home, before: Json, pin: string): readonly DiffLine[] | null {
-  const after = tryLoad(home, pin);
-  if (after === null) return null;
-  const { lines, cut } = definitionDiff(before, after);
-  return cut === 0 ? lines : [...lines, { kind: "same", text: `… and ${cut} more lines` }];
+function draftNew(home: Home, { name, pin }: SeenTool): Drafted {
+  const definition = keptDefinition(home, pin);
+  return { name, state: "new", change: null, kept: definition === null ? null : { definition, as: "now" } };
+}
+
+function judged(
+  drafted: readonly Drafted[],
+  server: Parameters<typeof assessKept>[0] | null,
+  rules: Rules | null,
+): Pick<ServerView, "tools" | "proposals"> {
+  const kept = drafted.flatMap((draft) => (draft.kept === null ? [] : [{ draft, kept: draft.kept }]));
+  const definitions = kept.map((one) => one.kept);
+  const assessed = server === null || rules === null ? [] : assessKept(server, definitions, rules);
+  const found = new Map(kept.map(({ draft }, at) => [draft, assessed[at]]));
+  const tools = drafted.map((draft): ToolView => {
+    const { name, state, change } = draft;
+    const one = found.get(draft);
+    return {
+      name,
+      state,
+      change,
+      displayName: one === undefined ? name : displayName(one.assessed.listed.parsed),
+      known: one?.known ?? null,
+    };
+  });
+  if (server === null || rules === null) return { tools, proposals: [] };
+  // Of a tool that has changed, the definition that was reviewed is none that could run.
+  const current = assessed.filter((_, at) => kept[at]?.draft.state !== "changed" || kept[at].kept.as === "now");
+  const judging = current.map((one) => one.assessed);
+  return { tools, proposals: proposalsView(server, judging, JUDGE, rules.policy) };
 }

@@ -28,7 +28,9 @@ export function recordLine(record: ChainedRecord): string | null {
     case "software-answer":
       return `no answer of a person: ${record.what} after ${record.afterMs} ms, by ${visible(record.surface)}`;
     case "trusted":
-      return `trusted ${visible(record.label)}: ${record.accepted.length} tools, by a ${record.by}`;
+      return record.proposals === undefined
+        ? `trusted ${visible(record.label)}: ${record.accepted.length} tools, by a ${record.by}`
+        : `accepted ${record.proposals.length} proposed hints of ${visible(record.label)}, by a ${record.by}`;
     case "untrusted":
       return `no longer trusts ${visible(record.label)}, by a ${record.by}`;
     case "file-accepted":

@@ -1,6 +1,7 @@
 import type { Sha256 } from "../../wire/branded.js";
 import type { Json } from "../../wire/json.js";
 import type { Legs } from "../../core/decision.js";
+import type { HintName } from "../../core/hint.js";
 import type { Reason } from "../../core/reason.js";
 import type { Effect, Reach, Trust, Verdict } from "../../core/tool.js";
 
@@ -133,6 +134,13 @@ export type JournalRecord =
       readonly server: Sha256;
       readonly label: string;
       readonly accepted: readonly string[];
+      /** Hints of the judge that were accepted where the definitions leave them out. */
+      readonly proposals?: readonly {
+        readonly tool: string;
+        readonly hint: HintName;
+        readonly value: boolean;
+        readonly judge: string;
+      }[];
       readonly by: "person" | "scratch";
     }
   | { readonly type: "untrusted"; readonly server: Sha256; readonly label: string; readonly by: "person" | "scratch" }

@@ -1,0 +1,44 @@
+import type { ToolChange } from "../../console/api.js";
+import { definitionDiff } from "../../core/definition-diff.js";
+import { drift } from "../../core/drift.js";
+import { hintKey } from "../../core/hint.js";
+import type { Pin, PinParts } from "../../core/pin.js";
+import type { Reason } from "../../core/reason.js";
+import type { Json } from "../../wire/json.js";
+
+/** A definition and its pin. */
+export type Pinned = { readonly pin: Pin; readonly definition: Json };
+
+const PARTS: Readonly<Record<keyof PinParts, string>> = {
+  text: "What it says of itself in words",
+  schema: "What it takes or gives",
+  hints: "Its hints",
+  other: "Something else in its definition",
+};
+
+/**
+ * How a tool differs from what was reviewed.
+ *
+ * @param now as it is now, or null where that definition is not kept
+ * @param standing what the gate that saw the change wrote of it
+ */
+export function toolChange(reviewed: Pin, before: Json | null, now: Pinned | null, standing: Reason | null): ToolChange {
+  if (now === null) {
+    const parts = standing?.code === "definition-changed" ? standing.args["parts"] : [];
+    const words = (Array.isArray(parts) ? parts : []).flatMap((part) => partWords(part));
+    return { direction: "drifted", words, lines: null, cut: 0 };
+  }
+  const { direction, changed, hints } = drift(reviewed, now.pin);
+  const moved = hints.map(
+    ({ hint, to }) =>
+      `${hintKey(hint)} was ${reviewed.declared[hint]} and is ${now.pin.declared[hint]}: that ${to === "looser" ? "reassures more" : "warns more"}.`,
+  );
+  const words = [...changed.filter((part) => part !== "hints" || moved.length === 0).flatMap(partWords), ...moved];
+  const diff = before === null ? null : definitionDiff(before, now.definition);
+  return { direction, words, lines: diff?.lines ?? null, cut: diff?.cut ?? 0 };
+}
+
+function partWords(part: unknown): readonly string[] {
+  const words = typeof part === "string" && Object.hasOwn(PARTS, part) ? PARTS[part as keyof PinParts] : undefined;
+  return words === undefined ? [] : [`${words} changed.`];
+}
