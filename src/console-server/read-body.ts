@@ -2,17 +2,19 @@ import type { IncomingMessage } from "node:http";
 import type { Json } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
 
-/** No answer of a person and no choice among a server’s tools is longer (bytes). */
-const LONGEST = 256 * 1024;
+/** No answer of a person is longer (bytes). */
+export const LONGEST_ANSWER = 32 * 1024;
+/** Nor is a choice among the tools of one server. */
+export const LONGEST_CHOICE = 512 * 1024;
 
-/** The JSON of a request's body; null where it is none, undefined where it is too long. */
-export async function readBody(request: IncomingMessage): Promise<Json | null | undefined> {
+/** The JSON of a request's body; null where it is none, undefined where it is longer than `most` bytes. */
+export async function readBody(request: IncomingMessage, most: number): Promise<Json | null | undefined> {
   if (request.headers["content-type"] !== "application/json") return null;
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > LONGEST) return undefined;
+    if (size > most) return undefined;
     parts.push(part);
   }
   const parsed = parseStrict(Buffer.concat(parts));

@@ -17,7 +17,7 @@ import { period } from "./period.js";
 import { questionView } from "./question-view.js";
 import type { QueueFeed } from "./queue-feed.js";
 import { isMistyped, readAnswer } from "./read-answer.js";
-import { readBody } from "./read-body.js";
+import { LONGEST_ANSWER, LONGEST_CHOICE, readBody } from "./read-body.js";
 import { beginStream, sendJson, sendProblem } from "./respond.js";
 import type { SeenServers } from "./seen-servers.js";
 import type { Session, Sessions } from "./sessions.js";
@@ -52,10 +52,11 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   const path = url.pathname.slice("/api/".length).split("/");
   const verb = `${request.method} ${path[0]}`;
-  if (verb === "POST session" && path.length === 1) return exchange(parts, await readBody(request), response);
+  if (verb === "POST session" && path.length === 1) return exchange(parts, await readBody(request, LONGEST_ANSWER), response);
   const session = parts.sessions.find(request.headers.authorization);
   if (session === null) return sendProblem(response, "no-session", "Open the console by a new link from its terminal.");
-  const body = request.method === "POST" ? await readBody(request) : null;
+  const longest = path[0] === "servers" ? LONGEST_CHOICE : LONGEST_ANSWER;
+  const body = request.method === "POST" ? await readBody(request, longest) : null;
   if (body === undefined) return sendProblem(response, "too-large", "That is longer than any answer.");
   if (path.length === 1) {
     switch (verb) {
