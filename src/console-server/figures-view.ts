@@ -55,7 +55,7 @@ function reasonText(newest: DecisionRecord | null): string {
   if (newest === null || first === undefined) return "A reason that can no longer be read";
   if (first.code !== "preset") return describeReason(first, inferText);
   return newest.verdict === "ask"
-    ? "The preset asks about calls of that effect"
+    ? "The preset asks about such calls"
     : "The preset wants the name typed for calls that can destroy data";
 }
 
