@@ -6,6 +6,7 @@ import { deletingToolClaimsReadOnly } from "./rules/deleting-tool-claims-read-on
 import { destructiveHintOnReadOnlyTool } from "./rules/destructive-hint-on-read-only-tool/rule.js";
 import { duplicateName } from "./rules/duplicate-name/rule.js";
 import { fieldNotInRevision } from "./rules/field-not-in-revision/rule.js";
+import { invalidMirroredHeader } from "./rules/invalid-mirrored-header/rule.js";
 import { invalidName } from "./rules/invalid-name/rule.js";
 import { invisibleCharacterInName } from "./rules/invisible-character-in-name/rule.js";
 import { invisibleCharacterInText } from "./rules/invisible-character-in-text/rule.js";
@@ -24,6 +25,7 @@ import { partialHints } from "./rules/partial-hints/rule.js";
 import { readOnlyToolLeftAtDefaults } from "./rules/read-only-tool-left-at-defaults/rule.js";
 import { readingToolClaimsDestructive } from "./rules/reading-tool-claims-destructive/rule.js";
 import { removingToolClaimsAdditive } from "./rules/removing-tool-claims-additive/rule.js";
+import { textCommandsTheModel } from "./rules/text-commands-the-model/rule.js";
 import { toolNotAnObject } from "./rules/tool-not-an-object/rule.js";
 import { twoDifferentTitles } from "./rules/two-different-titles/rule.js";
 import { unknownAnnotation } from "./rules/unknown-annotation/rule.js";
@@ -37,6 +39,7 @@ export const RULES: readonly LintRule[] = [
   duplicateName,
   invisibleCharacterInName,
   invalidName,
+  invalidMirroredHeader,
   malformedField,
   malformedTitle,
   annotationsNotAnObject,
@@ -54,6 +57,7 @@ export const RULES: readonly LintRule[] = [
   readOnlyToolLeftAtDefaults,
   missingHintsRule,
   invisibleCharacterInText,
+  textCommandsTheModel,
   twoDifferentTitles,
   contentAnnotationOnTool,
   partialHints,
