@@ -4,9 +4,9 @@ export { CLIENT_IDS, type Client, type ClientId, type Prediction } from "./clien
 export { CLIENTS, clientPredictions } from "./clients/client-predictions.js";
 export { INFER_VERSION, infer } from "./infer/infer.js";
 export { INFER_CODES, inferText, type InferCode } from "./infer/infer-text.js";
-export { lint } from "./lint.js";
+export { lint, lintAcross, type AcrossFinding } from "./lint.js";
 export { rule, type Args, type BrokenSample, type Details, type Found, type LintRule, type Report } from "./rule.js";
-export { type ListRuleSource, type RuleMeta, type ToolRuleSource } from "./rule.js";
+export { type ListRuleSource, type ListsRuleSource, type RuleMeta, type ToolRuleSource } from "./rule.js";
 export { RULES } from "./rules.js";
 // ==== core/claim.d.ts: see core.d.ts
 // ==== core/hint.d.ts: see core.d.ts
@@ -93,6 +93,13 @@ import type { LintRule } from "./rule.js";
  * // ["null-hint"]
  */
 export declare function lint(tools: readonly ParsedTool[], rules?: readonly LintRule[]): readonly Finding[];
+/** A finding about tools of several lists: `list` is the index of the one that it is told of. */
+export type AcrossFinding = {
+    readonly list: number;
+    readonly finding: Finding;
+};
+/** The findings that only several servers' lists together give. */
+export declare function lintAcross(lists: readonly (readonly ParsedTool[])[], rules?: readonly LintRule[]): readonly AcrossFinding[];
 // ==== lint/rule.d.ts
 import type { HintName } from "../core/hint.js";
 import type { ParsedTool } from "../core/parsed-tool.js";
@@ -103,13 +110,15 @@ import type { Revision } from "../wire/revision.js";
 export type Args = Readonly<Record<string, Json>>;
 /**
  * What a rule may say of one finding beside its arguments. `hint` and `claim` stand in for the rule's own, both at
- * once: a finding about another hint errs in its own way. `tool`: index in the list, for a rule over lists.
+ * once: a finding about another hint errs in its own way. `tool`: index in the list, for a rule over a list; `list`: which one, for a
+ * rule over several.
  */
 export type Details = {
     readonly hint?: HintName;
     readonly claim?: WrongClaim;
     readonly fix?: Fix;
     readonly tool?: number;
+    readonly list?: number;
 };
 /** How a rule reports. */
 export type Report<A> = (args: A, details?: Details) => void;
@@ -156,6 +165,13 @@ export type ListRuleSource<Id extends string, A extends Args> = RuleMeta<Id> & T
     readonly valid: readonly (readonly Json[])[];
     readonly invalid: readonly BrokenSample<readonly Json[]>[];
 };
+/** A rule about the lists of several servers, as its author writes it. */
+export type ListsRuleSource<Id extends string, A extends Args> = RuleMeta<Id> & Texts<A> & {
+    readonly scope: "lists";
+    check(lists: readonly (readonly ParsedTool[])[], report: Report<A>): void;
+    readonly valid: readonly (readonly (readonly Json[])[])[];
+    readonly invalid: readonly BrokenSample<readonly (readonly Json[])[]>[];
+};
 /** One finding of a rule, before its place in the list is known. */
 export type Found = Details & {
     readonly args: Args;
@@ -173,6 +189,11 @@ export type LintRule<Id extends string = string> = RuleMeta<Id> & ({
     findings(tools: readonly ParsedTool[]): readonly Found[];
     readonly valid: readonly (readonly Json[])[];
     readonly invalid: readonly BrokenSample<readonly Json[]>[];
+} | {
+    readonly scope: "lists";
+    findings(lists: readonly (readonly ParsedTool[])[]): readonly Found[];
+    readonly valid: readonly (readonly (readonly Json[])[])[];
+    readonly invalid: readonly BrokenSample<readonly (readonly Json[])[]>[];
 });
 /**
  * Makes a rule. The types of its arguments are the author's own (`A`); what comes out has one type for all rules,
@@ -187,7 +208,7 @@ export type LintRule<Id extends string = string> = RuleMeta<Id> & ({
  *   valid: [{ name: "a", description: "b" }], invalid: [{ definition: { name: "a" } }],
  * });
  */
-export declare function rule<Id extends string, A extends Args>(source: ToolRuleSource<Id, A> | ListRuleSource<Id, A>): LintRule<Id>;
+export declare function rule<Id extends string, A extends Args>(source: ToolRuleSource<Id, A> | ListRuleSource<Id, A> | ListsRuleSource<Id, A>): LintRule<Id>;
 export {};
 // ==== lint/rules.d.ts
 import type { LintRule } from "./rule.js";

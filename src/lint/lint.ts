@@ -18,7 +18,7 @@ export function lint(tools: readonly ParsedTool[], rules: readonly LintRule[] = 
   // What rules about the list say of one tool stands among that tool's findings.
   const ofTools = new Map<LintRule, ReadonlyMap<number, readonly Found[]>>();
   for (const rule of rules) {
-    if (rule.scope === "tool") continue;
+    if (rule.scope !== "list") continue;
     const ofTool = new Map<number, Found[]>();
     for (const found of rule.findings(tools)) {
       if (found.tool === undefined || tools[found.tool] === undefined) findings.push(finding(rule, found, found.tool));
@@ -34,6 +34,21 @@ export function lint(tools: readonly ParsedTool[], rules: readonly LintRule[] = 
     }
   }
   return findings;
+}
+
+/** A finding about tools of several lists: `list` is the index of the one that it is told of. */
+export type AcrossFinding = { readonly list: number; readonly finding: Finding };
+
+/** The findings that only several servers' lists together give. */
+export function lintAcross(
+  lists: readonly (readonly ParsedTool[])[],
+  rules: readonly LintRule[] = RULES,
+): readonly AcrossFinding[] {
+  return rules.flatMap((rule) =>
+    rule.scope === "lists"
+      ? rule.findings(lists).map((found) => ({ list: found.list ?? 0, finding: finding(rule, found, found.tool) }))
+      : [],
+  );
 }
 
 function finding(rule: LintRule, found: Found, tool: number | undefined): Finding {

@@ -3,7 +3,7 @@ import type { LintRule } from "./rule.js";
 
 /** The documentation page of a rule, in Markdown, made from the rule itself: prose, samples and fixes that the tests run. */
 export function rulePage(rule: LintRule): string {
-  const about = rule.scope === "list" ? "the whole list" : "one tool";
+  const about = { tool: "one tool", list: "the whole list", lists: "the lists of several servers" }[rule.scope];
   const facts = [
     `Severity: **${rule.severity}**`,
     rule.heuristic ? "heuristic (a guess from names and schemas)" : "not heuristic",

@@ -9,9 +9,16 @@ export type Args = Readonly<Record<string, Json>>;
 
 /**
  * What a rule may say of one finding beside its arguments. `hint` and `claim` stand in for the rule's own, both at
- * once: a finding about another hint errs in its own way. `tool`: index in the list, for a rule over lists.
+ * once: a finding about another hint errs in its own way. `tool`: index in the list, for a rule over a list; `list`: which one, for a
+ * rule over several.
  */
-export type Details = { readonly hint?: HintName; readonly claim?: WrongClaim; readonly fix?: Fix; readonly tool?: number };
+export type Details = {
+  readonly hint?: HintName;
+  readonly claim?: WrongClaim;
+  readonly fix?: Fix;
+  readonly tool?: number;
+  readonly list?: number;
+};
 
 /** How a rule reports. */
 export type Report<A> = (args: A, details?: Details) => void;
@@ -62,6 +69,15 @@ export type ListRuleSource<Id extends string, A extends Args> = RuleMeta<Id> &
     readonly invalid: readonly BrokenSample<readonly Json[]>[];
   };
 
+/** A rule about the lists of several servers, as its author writes it. */
+export type ListsRuleSource<Id extends string, A extends Args> = RuleMeta<Id> &
+  Texts<A> & {
+    readonly scope: "lists";
+    check(lists: readonly (readonly ParsedTool[])[], report: Report<A>): void;
+    readonly valid: readonly (readonly (readonly Json[])[])[];
+    readonly invalid: readonly BrokenSample<readonly (readonly Json[])[]>[];
+  };
+
 /** One finding of a rule, before its place in the list is known. */
 export type Found = Details & { readonly args: Args; readonly message: string; readonly help: string };
 
@@ -80,6 +96,12 @@ export type LintRule<Id extends string = string> = RuleMeta<Id> &
         readonly valid: readonly (readonly Json[])[];
         readonly invalid: readonly BrokenSample<readonly Json[]>[];
       }
+    | {
+        readonly scope: "lists";
+        findings(lists: readonly (readonly ParsedTool[])[]): readonly Found[];
+        readonly valid: readonly (readonly (readonly Json[])[])[];
+        readonly invalid: readonly BrokenSample<readonly (readonly Json[])[]>[];
+      }
   );
 
 /**
@@ -95,7 +117,9 @@ export type LintRule<Id extends string = string> = RuleMeta<Id> &
  *   valid: [{ name: "a", description: "b" }], invalid: [{ definition: { name: "a" } }],
  * });
  */
-export function rule<Id extends string, A extends Args>(source: ToolRuleSource<Id, A> | ListRuleSource<Id, A>): LintRule<Id> {
+export function rule<Id extends string, A extends Args>(
+  source: ToolRuleSource<Id, A> | ListRuleSource<Id, A> | ListsRuleSource<Id, A>,
+): LintRule<Id> {
   const collect = (run: (report: Report<A>) => void): readonly Found[] => {
     const found: Found[] = [];
     run((args, details = {}) => {
@@ -105,6 +129,12 @@ export function rule<Id extends string, A extends Args>(source: ToolRuleSource<I
   };
   if (source.scope === "tool") {
     return { ...source, findings: (tool: ParsedTool) => collect((report) => source.check(tool, report)) };
+  }
+  if (source.scope === "lists") {
+    return {
+      ...source,
+      findings: (lists: readonly (readonly ParsedTool[])[]) => collect((report) => source.check(lists, report)),
+    };
   }
   return { ...source, findings: (tools: readonly ParsedTool[]) => collect((report) => source.check(tools, report)) };
 }

@@ -26,6 +26,7 @@ import { readOnlyToolLeftAtDefaults } from "./rules/read-only-tool-left-at-defau
 import { readingToolClaimsDestructive } from "./rules/reading-tool-claims-destructive/rule.js";
 import { removingToolClaimsAdditive } from "./rules/removing-tool-claims-additive/rule.js";
 import { textCommandsTheModel } from "./rules/text-commands-the-model/rule.js";
+import { titleOfAnotherServer } from "./rules/title-of-another-server/rule.js";
 import { toolNotAnObject } from "./rules/tool-not-an-object/rule.js";
 import { twoDifferentTitles } from "./rules/two-different-titles/rule.js";
 import { unknownAnnotation } from "./rules/unknown-annotation/rule.js";
@@ -53,6 +54,7 @@ export const RULES: readonly LintRule[] = [
   removingToolClaimsAdditive,
   oneStampOnUnlikeTools,
   lookAlikeNames,
+  titleOfAnotherServer,
   readingToolClaimsDestructive,
   readOnlyToolLeftAtDefaults,
   missingHintsRule,

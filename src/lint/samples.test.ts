@@ -6,14 +6,19 @@ import { applyFix } from "./apply-fix.js";
 import type { Found, LintRule } from "./rule.js";
 import { RULES } from "./rules.js";
 
-/** What a rule finds in a list; a rule about tools gets each of them. */
+/** What a rule finds in a list; a rule about tools gets each of them, one about several lists gets the samples as lists. */
 function findIn(rule: LintRule, list: readonly Json[], revision: Revision): readonly Found[] {
+  if (rule.scope === "lists") {
+    return rule.findings(
+      (list as readonly (readonly Json[])[]).map((one) => one.map((definition) => parseTool(definition, revision))),
+    );
+  }
   const tools = list.map((definition) => parseTool(definition, revision));
   return rule.scope === "list" ? rule.findings(tools) : tools.flatMap((tool) => rule.findings(tool));
 }
 
 function asList(rule: LintRule, sample: unknown): readonly Json[] {
-  return rule.scope === "list" ? (sample as readonly Json[]) : [sample as Json];
+  return rule.scope !== "tool" ? (sample as readonly Json[]) : [sample as Json];
 }
 
 describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {

@@ -20,12 +20,16 @@ import { VERSION } from "../version.js";
  */
 export function* checkJson(
   { presets, digest }: PolicyFacts,
-  configuration: readonly Finding[],
+  { configuration, across }: { readonly configuration: readonly Finding[]; readonly across: readonly Finding[] },
   servers: readonly (readonly string[])[],
 ): Generator<string> {
   const head = { schema: 1, heed: VERSION, policy: { presets, digest } };
   yield open(
-    configuration.length === 0 ? head : { ...head, configuration: configuration.map((one) => findingJson(one)) },
+    {
+      ...head,
+      ...(configuration.length === 0 ? {} : { configuration: configuration.map((one) => findingJson(one)) }),
+      ...(across.length === 0 ? {} : { across: across.map((one) => findingJson(one)) }),
+    },
     "servers",
   );
   for (const [at, pieces] of servers.entries()) {

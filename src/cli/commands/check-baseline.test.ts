@@ -160,6 +160,33 @@ describe("--since", () => {
   });
 });
 
+describe("several lists at once", () => {
+  test("a title of another server is told at the end, in every format, and can be ignored", async () => {
+    const { cwd, save } = world([{ ...fine, title: "List notes" }]);
+    save("other.json", [{ ...fine, name: "list_all", title: "List nоtes" }]);
+    const words = ["check", "list.json", "other.json"];
+    const { out, code } = await runHeed([...words, "--json"], { cwd });
+    const made = JSON.parse(out) as { across: Finding[] };
+    validate(made);
+    expect(validate.errors).toBe(null);
+    expect(made.across).toMatchObject([{ rule: "title-of-another-server", at: { file: "other.json", line: 1 } }]);
+    expect(code).toBe(0);
+    expect((await runHeed([...words, "--fail-on", "warning"], { cwd })).code).toBe(1);
+    expect((await runHeed(words, { cwd })).out).toContain(
+      "other.json:1:3  `other`: `list_all` is shown as `List nоtes`, under which it is",
+    );
+    expect((await runHeed([...words, "--format", "github"], { cwd })).out).toContain(
+      "::warning file=other.json,line=1,col=3,title=heed%3A title-of-another-server (a guess)::",
+    );
+    writeFileSync(
+      join(cwd, "heed.yaml"),
+      "version: 1\nlint: {ignore: [{rule: title-of-another-server, reason: both are ours}]}\n",
+    );
+    expect((await runHeed([...words, "--fail-on", "warning"], { cwd })).code).toBe(0);
+    expect((await runHeed(["check", "list.json", "list.json", "--fail-on", "warning"], { cwd })).out).not.toContain("shown as");
+  });
+});
+
 describe("--locked", () => {
   test("a list that is not in the lock is said to be so, in every format", async () => {
     const { cwd } = world([fine]);

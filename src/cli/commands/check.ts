@@ -4,6 +4,7 @@ import type { Profile } from "../../lint/profiles/profile.js";
 import type { LintIgnore } from "../../policy/content.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { acrossFindings } from "../check/across-findings.js";
 import { baselineOption, writeBaselineOf } from "../check/baseline/baseline-option.js";
 import { changedSince } from "../check/baseline/changed-since.js";
 import { compareBaseline } from "../check/baseline/compare-baseline.js";
@@ -16,7 +17,7 @@ import { renderCheck } from "../check/render-check.js";
 import type { Checked, CheckRun, Failed } from "../check/report/checked.js";
 import { readFormat, readOutputs } from "../check/report/format.js";
 import { placeOf } from "../check/report/place-of.js";
-import { formatted, printConfiguration, writeOutput } from "../check/report/print-run.js";
+import { formatted, printRest, writeOutput } from "../check/report/print-run.js";
 import { suppressionFindings } from "../check/suppression-findings.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
@@ -119,16 +120,22 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     if (rejected || differs || fails(fresh(checked))) worst = Math.max(worst, 1);
   }
   const { lint, facts } = await surroundings.policy();
+  const read = servers.flatMap((server) => ("report" in server ? [server] : []));
+  const across = acrossFindings(read, lint);
+  for (const { by } of across.suppressed) used.add(by);
   const configuration = suppressionFindings(lint, used, only === null);
-  if (fails(configuration)) worst = Math.max(worst, 1);
-  const ran: CheckRun = { servers, configuration, cwd: io.cwd, compared: baseline.file !== null && !baseline.write };
-  const jsonReport = (): Iterable<string> => checkJson(facts, configuration, json);
-  if (format === "text") printConfiguration(ran, io);
+  const rest = [...across.findings, ...configuration];
+  if (fails(rest)) worst = Math.max(worst, 1);
+  const ran: CheckRun = { servers, rest, cwd: io.cwd, compared: baseline.file !== null && !baseline.write };
+  const jsonReport = (): Iterable<string> => checkJson(facts, { configuration, across: across.findings }, json);
+  if (format === "text") printRest(ran, io);
   else for (const piece of await formatted(format, ran, jsonReport)) io.out(piece);
   for (const output of outputs) writeOutput(output, await formatted(output.format, ran, jsonReport));
   if (baseline.file === null || !baseline.write || worst === 2) return worst;
-  const written = servers.flatMap((server) => ("report" in server ? [server.report] : []));
-  const entries = writeBaselineOf(baseline.file, written);
+  const entries = writeBaselineOf(
+    baseline.file,
+    read.map(({ report }) => report),
+  );
   io.err(`Wrote ${count(entries, "finding")} to ${visible(baseline.file)}. They are known from now on.\n`);
   return 0;
 }

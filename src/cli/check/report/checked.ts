@@ -22,8 +22,8 @@ export type Failed = { readonly label: string; readonly error: Diagnostic; reado
 /** All that one run of `heed check` found. */
 export type CheckRun = {
   readonly servers: readonly (Checked | Failed)[];
-  /** Findings about the configuration: suppressions without a reason, or without a finding. */
-  readonly configuration: readonly Finding[];
+  /** What is about no single list: what several lists show together, and suppressions without a reason or a finding. */
+  readonly rest: readonly Finding[];
   readonly cwd: string;
   /** The findings were compared with a baseline. */
   readonly compared: boolean;

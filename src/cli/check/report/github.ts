@@ -8,13 +8,13 @@ import { rowsOf, type Row } from "./row.js";
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
 /** Annotations of a GitHub job, as workflow commands: one line each. GitHub shows ten of a kind a step, so the gravest come first. */
-export function* githubCommands({ servers, configuration, cwd }: CheckRun): Generator<string> {
+export function* githubCommands({ servers, rest, cwd }: CheckRun): Generator<string> {
   const rows: Row[] = [];
   for (const server of servers) {
     if ("report" in server) rows.push(...rowsOf(server).filter(({ known, suppressed }) => !known && suppressed === null));
     else yield command("error", { title: `heed: ${visible(server.label)}` }, `${server.error.message} ${server.error.help}`);
   }
-  const about = configuration.map((finding) => ({ ...configurationRow(finding) }));
+  const about = rest.map(restRow);
   const order = ["error", "warning", "note"] as const;
   for (const severity of order) {
     for (const row of [...rows, ...about].filter((one) => one.severity === severity)) {
@@ -27,12 +27,12 @@ export function* githubCommands({ servers, configuration, cwd }: CheckRun): Gene
   yield `heed: ${count(servers.length, "list")} checked, ${said === 0 ? "nothing to say" : count(said, "annotation")}\n`;
 }
 
-/** A finding about heed.yaml, as a row. */
-export function configurationRow(finding: Finding): Row {
+/** A finding about no single list, as a row. */
+export function restRow(finding: Finding): Row {
   return {
     rule: finding.rule,
     severity: finding.severity,
-    heuristic: false,
+    heuristic: finding.heuristic,
     server: "",
     tool: null,
     message: visible(finding.message),

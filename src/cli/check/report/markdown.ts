@@ -2,20 +2,19 @@ import { fenced } from "../../../core/prompt-text.js";
 import { count } from "../../screen/plural.js";
 import { profileVerdict } from "../profile-sections.js";
 import type { CheckRun, Checked } from "./checked.js";
-import { configurationRow } from "./github.js";
+import { restRow } from "./github.js";
 import { rowsOf, type Row } from "./row.js";
 
 /** The gravest of a long report are shown: a summary of a GitHub step holds a megabyte. */
 const SHOWN = 200;
 
 /** A summary in Markdown, for `$GITHUB_STEP_SUMMARY` or a comment. Foreign text stands in code spans. */
-export function* markdownSummary({ servers, configuration }: CheckRun): Generator<string> {
+export function* markdownSummary({ servers, rest }: CheckRun): Generator<string> {
   for (const server of servers) {
     if ("report" in server) yield* serverSummary(server);
     else yield `### ${fenced(server.label)}: not checked\n\n${fenced(server.error.message)}\n\n${fenced(server.error.help)}\n\n`;
   }
-  if (configuration.length > 0)
-    yield `### Configuration\n\n${configuration.map((one) => line(configurationRow(one))).join("")}\n`;
+  if (rest.length > 0) yield `### All lists and heed.yaml\n\n${rest.map((one) => line(restRow(one))).join("")}\n`;
 }
 
 function* serverSummary(checked: Checked): Generator<string> {

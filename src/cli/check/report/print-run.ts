@@ -46,11 +46,11 @@ export function writeOutput({ file }: Output, pieces: Iterable<string>): void {
   }
 }
 
-/** The findings about heed.yaml, with their places. */
-export function printConfiguration({ configuration, cwd }: CheckRun, io: Io): void {
+/** The findings about no single list, with their places. */
+export function printRest({ rest, cwd }: CheckRun, io: Io): void {
   const { columns, colour } = io;
   const paint = createPaint(colour);
-  for (const { severity, rule, message, help, at } of configuration) {
+  for (const { severity, rule, message, help, at } of rest) {
     const colours = severity === "error" ? paint.red : paint.yellow;
     const place = at === undefined ? "" : `${visible(relativePath(at.file, cwd))}:${at.line}:${at.column}  `;
     io.out(`\n  ${colours(severity.padEnd(7))}  ${paint.bold(rule)}\n`);

@@ -8,7 +8,7 @@ import { PROFILES } from "../../../lint/profiles/profiles.js";
 import { hash } from "../../../node/hash.js";
 import { VERSION } from "../../version.js";
 import type { CheckRun } from "./checked.js";
-import { configurationRow } from "./github.js";
+import { restRow } from "./github.js";
 import { relativePath } from "./relative-path.js";
 import { rowsOf, type Row } from "./row.js";
 
@@ -17,7 +17,7 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 /** The report as SARIF 2.1.0, for code scanning. */
 export function sarifLog(run: CheckRun): Log {
   const rows = run.servers.flatMap((server) => ("report" in server ? rowsOf(server) : []));
-  const all = [...rows, ...run.configuration.map(configurationRow)];
+  const all = [...rows, ...run.rest.map(restRow)];
   const rules = descriptors(all);
   const indices = new Map(rules.map(({ id }, index) => [id, index]));
   const seen = new Map<string, number>();
