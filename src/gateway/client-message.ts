@@ -58,7 +58,7 @@ export function readClientLine(frame: Frame): ClientLine {
   if (!frame.terminated) return one({ id: readableId(bytes), code: -32700, why: "The input ended within a message." });
   if (frame.kind === "carriage-return")
     return one({ id: readableId(bytes), code: -32600, why: "A carriage return stands inside the message." });
-  if (bytes.every((byte) => byte === 0x20 || byte === 0x09)) return { kind: "blank" };
+  if (isBlank(bytes)) return { kind: "blank" };
   const parsed = parseStrict(bytes, { maxBytes: MAX_MESSAGE });
   if (!parsed.ok) return one({ id: readableId(bytes), code: -32700, why: wireErrorMessage(parsed.error) });
   const { strict } = parsed;
@@ -74,6 +74,12 @@ export function readClientLine(frame: Frame): ClientLine {
   };
 }
 
+/** True where nothing but spaces and tabs stand in a line. */
+function isBlank(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09) return false;
+  return true;
+}
+
 function one(item: ClientMessage | RefusedMessage): ClientLine {
   return { kind: "one", item };
 }
@@ -84,7 +90,7 @@ function item(bytes: Buffer, strict: Strict, message: Message): ClientMessage | 
 
 /** The bytes as a Buffer, without copying them. */
 export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Of a message that is not strict, the id that any reader would find: its client then learns which request was refused. */

@@ -16,6 +16,7 @@ export function closedDesk(relay: DeskRelay): Desk {
     // Nobody knows whether the policy would let it pass.
     passesUnknown: () => false,
     commit: () => true,
+    settle: () => undefined,
     unattended: () => undefined,
     close: () => undefined,
   };

@@ -72,6 +72,8 @@ export type Desk = {
   passesUnknown(): boolean;
   /** Called when everything at hand was looked at, before anything is written: false if the journal did not take it. */
   commit(): boolean;
+  /** Called when everything at hand was written: time for what nothing had to wait for. */
+  settle(): void;
   /** Nobody can be asked any more: the client's input has ended. Calls that wait for a person are answered. */
   unattended(): void;
   /** The connection has ended: every call that waits is answered. */

@@ -188,4 +188,7 @@ export class FormTestDesk implements Desk {
   commit(): boolean {
     return this.desk.commit();
   }
+  settle(): void {
+    this.desk.settle();
+  }
 }

@@ -1,3 +1,4 @@
+import { prepare, type PreparedRecord } from "../node/journal/chain.js";
 import type { Journal } from "../node/journal/open-journal.js";
 import type { JournalRecord } from "../node/journal/journal-record.js";
 
@@ -10,7 +11,9 @@ const MOST_WAITING = 500;
 
 /** Collects the records of everything at hand and writes them in one write. */
 export class GateJournal {
-  #records: JournalRecord[] = [];
+  #records: PreparedRecord[] = [];
+  /** How many records the journal holds that are not written. */
+  #held = 0;
   #pressing = false;
   readonly #notes = new Map<string, number>();
 
@@ -18,14 +21,19 @@ export class GateJournal {
 
   /** Adds a record that must stand in the journal before anything of what is at hand goes on. */
   add(record: JournalRecord): void {
+    this.addPrepared(prepare(record));
+  }
+
+  /** `add` for a record whose text is at hand. */
+  addPrepared(record: PreparedRecord): void {
     this.#records.push(record);
     this.#pressing = true;
   }
 
   /** Adds a record of something that has already happened: it goes with the next write, or with `flush`. */
-  addLater(record: JournalRecord): void {
+  addLater(record: PreparedRecord): void {
     this.#records.push(record);
-    if (this.#records.length >= MOST_WAITING) this.#pressing = true;
+    if (this.#records.length + this.#held >= MOST_WAITING) this.#pressing = true;
   }
 
   /** Whether each write waits for the disk from now on. */
@@ -35,7 +43,7 @@ export class GateJournal {
 
   /** True if records wait that no write has taken. */
   get waiting(): boolean {
-    return this.#records.length > 0;
+    return this.#records.length + this.#held > 0;
   }
 
   /** Adds a record of which there may be any number; from some number on they are left out. */
@@ -54,9 +62,21 @@ export class GateJournal {
   /** Writes everything that waits. @throws EnvironmentError `journal-write-failed` */
   flush(): void {
     this.#pressing = false;
-    const [first, ...rest] = this.#records;
+    if (!this.waiting) return;
+    const records = this.#records;
     this.#records = [];
-    if (first !== undefined) this.journal.append(first, ...rest);
+    this.#held = 0;
+    this.journal.appendPrepared(records);
+  }
+
+  /** Does, once everything at hand has gone on, what nothing had to wait for. @throws EnvironmentError `journal-write-failed` */
+  settle(): void {
+    if (this.#records.length > 0) {
+      this.journal.hold(this.#records);
+      this.#held += this.#records.length;
+      this.#records = [];
+    }
+    this.journal.settle();
   }
 
   close(): void {

@@ -5,9 +5,6 @@ const MOST_HELD = 1000;
 const MOST_HELD_BYTES = 256 * 1024 * 1024;
 
 /** True where no further request may come in: of those that wait or, where they are counted, those under way. */
-export function isFull(held: ReadonlyMap<string, unknown>, calls: Iterable<{ readonly bytes: Buffer }>, pending = 0): boolean {
-  if (pending >= MOST_PENDING || held.size >= MOST_HELD) return true;
-  let bytes = 0;
-  for (const call of calls) bytes += call.bytes.length;
-  return bytes > MOST_HELD_BYTES;
+export function isFull(held: { readonly size: number; readonly bytes: number }, pending = 0): boolean {
+  return pending >= MOST_PENDING || held.size >= MOST_HELD || held.bytes > MOST_HELD_BYTES;
 }

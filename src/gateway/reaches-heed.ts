@@ -44,6 +44,9 @@ const HOST_FILES = [
 
 const NAMES = ["heed_home", "heed.yaml", "heed.lock", "/etc/heed", "programdata/heed", ...HOST_FILES];
 
+/** Every one of the names holds one of these, and every folder; a backslash stands for a slash. */
+const MARK = /[./\\_]/;
+
 /**
  * True if an argument resolves to, or a text among the arguments names, what decides about calls: Heed's own folder, a
  * heed.yaml, a heed.lock or a host's configuration (DESIGN, section 6). Such a call is at least a challenge.
@@ -51,14 +54,27 @@ const NAMES = ["heed_home", "heed.yaml", "heed.lock", "/etc/heed", "programdata/
  * @param homes Heed's folder as it is spelled and as it really is
  */
 export function reachesHeed(strings: readonly ArgumentString[], paths: Paths, homes: readonly string[]): boolean {
-  const folders = homes.map(plain);
+  const folders = plainFolders(homes);
   const reaches = (text: string): boolean => {
+    if (!MARK.test(text)) return false;
     const spelled = plain(text);
     return NAMES.some((name) => spelled.includes(name)) || folders.some((folder) => holdsPath(spelled, folder));
   };
   for (const { text } of strings) if (reaches(text)) return true;
   for (const real of paths.values()) if (reaches(real)) return true;
   return false;
+}
+
+let lastHomes: readonly string[] = [];
+let lastFolders: readonly string[] = [];
+
+/** Heed's folder is the same from call to call. */
+function plainFolders(homes: readonly string[]): readonly string[] {
+  if (homes !== lastHomes) {
+    lastFolders = homes.map(plain);
+    lastHomes = homes;
+  }
+  return lastFolders;
 }
 
 /** Lower case and forward slashes, without empty and `.` steps: file systems differ in what they tell apart, a warning must not. */

@@ -2,12 +2,14 @@ import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
+import { PassingMap } from "../node/passing-map.js";
 import { bringsContent } from "./brings-content.js";
 import { asBuffer, idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
 import { isFull } from "./held-limit.js";
 import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
+import { HeldCalls } from "./held-calls.js";
 import { isKnownMethod } from "./known-methods.js";
 import { Outbox, type Ways } from "./outbox.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
@@ -43,9 +45,8 @@ export class Relay implements DeskRelay {
   ownAnswer: (id: string, message: JsonObject) => boolean = () => false;
   #desk: Desk | null = null;
   /** Requests that went to the server and are unanswered, by id. */
-  readonly #pending = new Map<string, PendingRequest>();
-  /** Calls that have not gone on, by id. */
-  readonly #held = new Map<string, ToolCall>();
+  readonly #pending = new PassingMap<PendingRequest>();
+  readonly #held = new HeldCalls();
   readonly #out = new Outbox();
   readonly #taskQuestions = new TaskQuestions();
   /** What waits for the desk. */
@@ -93,11 +94,12 @@ export class Relay implements DeskRelay {
       // What is not in the journal does not run; the desk, closed by now, answers it.
       for (const call of stopped) {
         this.#pending.delete(call.key);
-        this.#held.set(call.key, call);
+        this.#held.add(call);
         this.#desk?.take(call);
       }
       if (stopped.length === 0) break;
     }
+    this.#desk?.settle();
     if (this.#drained !== null && this.#held.size === 0 && this.#early.length === 0) {
       const drained = this.#drained;
       this.#drained = null;
@@ -128,9 +130,8 @@ export class Relay implements DeskRelay {
   close(): void {
     this.during(() => {
       this.#desk?.close();
-      for (const { id, input } of this.#held.values())
+      for (const { id, input } of this.#held.clear())
         if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");
-      this.#held.clear();
       // No call runs any more, whatever these say.
       for (const bytes of this.#earlyLists) this.#out.client(bytes);
       this.#early = [];
@@ -227,7 +228,7 @@ export class Relay implements DeskRelay {
       // Under its own id this would be taken for the answer to the first.
       return this.#refuse(null, "A request of this id is still under way.");
     }
-    if (isFull(this.#held, this.#held.values(), this.#pending.size)) {
+    if (isFull(this.#held, this.#pending.size)) {
       this.#note("to-server", method, "too-many-requests", true);
       return this.#refuse(id, "Too many requests are under way.");
     }
@@ -252,11 +253,11 @@ export class Relay implements DeskRelay {
   }
 
   #hold(call: ToolCall): void {
-    this.#held.set(call.key, call);
+    this.#held.add(call);
     this.#whenDesk((desk) =>
       desk.whenCurrent(() =>
         this.lister.whenFresh(() => {
-          if (this.#held.get(call.key) === call) desk.take(call);
+          if (this.#held.holds(call)) desk.take(call);
         }),
       ),
     );

@@ -19,13 +19,14 @@ const LONGEST = 4096;
  * @param folders the folders that the policy names (`directoryPaths`), which go along
  */
 export function resolvePaths(strings: readonly ArgumentString[], cwd: string, folders: Paths): Paths {
-  const paths = new Map(folders);
+  let paths: Map<string, string> | null = null;
   for (const { key, text } of strings) {
-    if (paths.has(text) || !isPathLike(key, text)) continue;
+    if (!isPathLike(key, text) || (paths ?? folders).has(text)) continue;
     const path = asPath(text, cwd);
-    if (path !== null) paths.set(text, settledPath(path));
+    if (path !== null) (paths ??= new Map(folders)).set(text, settledPath(path));
   }
-  return paths;
+  // Most calls name no path.
+  return paths ?? folders;
 }
 
 function isPathLike(key: string, text: string): boolean {

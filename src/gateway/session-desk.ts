@@ -6,11 +6,14 @@ import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
 import type { CallOutcome } from "../node/journal/journal-record.js";
 import { previewArguments } from "../node/journal/preview-arguments.js";
+import { PassingMap } from "../node/passing-map.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
+import { CallerNotes } from "./caller-notes.js";
 import type { Caller } from "./conversation.js";
 import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
+import { DecisionRecords, outcomeRecord } from "./decision-records.js";
 import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged } from "./judge-call.js";
@@ -79,15 +82,15 @@ type Running = { readonly call: ToolCall; readonly decision: Decision; readonly 
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
   readonly #host: HostPrompts;
-  readonly #running = new Map<string, Running>();
+  readonly #running = new PassingMap<Running>();
   readonly #tasks: TaskCalls;
   readonly #notes: MessageNotes;
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
   #flushing = false;
   readonly #ownQuestions: OwnQuestions;
-  /** The caller that was noted last. */
-  #noted = "";
+  readonly #records: DecisionRecords;
+  readonly #callers: CallerNotes;
   #closed = false;
 
   #rules: Rules | null;
@@ -104,6 +107,8 @@ export class SessionDesk implements Desk, CallDesk {
     this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#rules);
     this.#tasks = new TaskCalls(parts.newId);
     this.#notes = new MessageNotes(parts.journal, (after, run) => parts.relay.schedule(after, run));
+    this.#records = new DecisionRecords(parts.session, parts.principal);
+    this.#callers = new CallerNotes(parts.journal, parts.session);
     parts.tools.rejudge(parts.rules);
     this.#asker = parts.asker(this);
   }
@@ -194,7 +199,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#mark(running.decision.marks, running.journalId);
     // What a task answers is taken for content, whichever call it is.
     if (running.call.input !== undefined) this.outsideContent();
-    this.parts.journal.addLater({ type: "outcome", call: running.journalId, outcome: "ran", isError: failed });
+    this.parts.journal.addLater(outcomeRecord(running.journalId, "ran", failed));
     this.#ownQuestions.result(running, bytes);
     this.#flushSoon();
     this.#tasks.answered(running.call, running.judged, bytes, this.parts.now());
@@ -231,6 +236,10 @@ export class SessionDesk implements Desk, CallDesk {
   commit(): boolean {
     this.#legsAtHand = null;
     return this.#closed || this.#write(() => this.parts.journal.commit());
+  }
+
+  settle(): void {
+    if (!this.#closed) this.#write(() => this.parts.journal.settle());
   }
 
   unattended(): void {
@@ -309,51 +318,29 @@ export class SessionDesk implements Desk, CallDesk {
   #recordDecision(call: ToolCall, { listed, decision }: Judged, journalId: string, observed: boolean): void {
     const { parts } = this;
     const preview = previewArguments(call.args.value, this.rules.journal);
-    const { tool } = listed;
-    this.#noteCaller(call.caller);
-    parts.journal.add({
-      type: "decision",
-      call: journalId,
-      session: parts.session,
-      principal: parts.principal,
-      server: tool.server,
-      label: tool.label,
-      // The tool's name, as far as any tool's goes: a longer one is withheld.
-      tool: call.name.slice(0, LONGEST_NAME),
-      pin: tool.pin,
-      trust: tool.trust,
-      verdict: decision.verdict,
-      effect: decision.effect,
-      reach: decision.reach,
-      reasons: decision.reasons,
-      legs: this.#legs(),
-      policy: this.rules.policy.digest,
-      ...(decision.verdict === "allow" && decision.grant !== undefined ? { grant: decision.grant } : {}),
-      ...(observed ? { observed } : {}),
-      judge: tool.judge,
-      args: {
-        digest: parts.argumentDigest(canonical([call.name, call.args.value])),
-        ...(preview === undefined ? {} : { preview }),
-      },
-    });
-  }
-
-  /** Who calls is noted once, not with each call. */
-  #noteCaller({ name, version, revision }: Caller): void {
-    const caller = JSON.stringify([name, version, revision]);
-    if (caller === this.#noted) return;
-    this.#noted = caller;
-    this.parts.journal.addBounded("client", {
-      type: "client",
-      session: this.parts.session,
-      name,
-      version,
-      revision: revision ?? "",
-    });
+    this.#callers.note(call.caller);
+    parts.journal.addPrepared(
+      this.#records.decision(
+        journalId,
+        {
+          tool: listed.tool,
+          decision,
+          // The tool's name, as far as any tool's goes: a longer one is withheld.
+          name: call.name.slice(0, LONGEST_NAME),
+          legs: this.#legs(),
+          policy: this.rules.policy.digest,
+          observed,
+        },
+        {
+          digest: parts.argumentDigest(canonical([call.name, call.args.value])),
+          ...(preview === undefined ? {} : { preview }),
+        },
+      ),
+    );
   }
 
   #recordOutcome(call: string, outcome: CallOutcome): void {
-    this.parts.journal.add({ type: "outcome", call, outcome });
+    this.parts.journal.addPrepared(outcomeRecord(call, outcome));
   }
 
   #legs(): Legs {

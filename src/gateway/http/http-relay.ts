@@ -144,6 +144,7 @@ export class HttpRelay implements DeskRelay {
       }
       if (stopped.length === 0) break;
     }
+    this.desk.settle();
   }
 
   schedule(after: number, run: () => void): () => void {
@@ -239,8 +240,9 @@ export class HttpRelay implements DeskRelay {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
     }
-    const waiting = Array.from(this.#held.values(), ({ call }) => call);
-    if (isFull(this.#held, waiting)) {
+    let held = 0;
+    for (const { call } of this.#held.values()) held += call.bytes.length;
+    if (isFull({ size: this.#held.size, bytes: held })) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "too-many-requests", flood: true });
       return this.#refuse(exchange, "Too many calls wait.");
     }

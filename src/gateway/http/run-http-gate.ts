@@ -151,6 +151,9 @@ function shared(journal: Journal): Journal {
       return journal.segment;
     },
     append: (...records) => journal.append(...records),
+    appendPrepared: (records) => journal.appendPrepared(records),
+    hold: (records) => journal.hold(records),
+    settle: () => journal.settle(),
     setDurable: (durable) => durable && journal.setDurable(true),
     anchor: () => journal.anchor(),
     close: () => undefined,

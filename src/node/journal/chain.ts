@@ -12,12 +12,27 @@ const MEMBER_LENGTH = 75;
 /** A record as it stands in a segment. */
 export type ChainedRecord = Link & { readonly hash: Sha256 } & (JournalRecord | ChainRecord);
 
-/** One line (without line feed) for a record, and its digest. */
-export function sealLine(link: Link, record: JournalRecord | ChainRecord): { readonly line: string; readonly hash: Sha256 } {
-  // The link's members by hand: to copy the record behind them would cost as much as all the rest of a line.
-  const open = `{"n":${link.n},"at":${link.at},"prev":"${link.prev}",${JSON.stringify(record).slice(1, -1)}`;
+/**
+ * A record with its text: `members` is `JSON.stringify(record)` without its braces. Whoever writes many records that differ in
+ * little puts the text together from parts.
+ */
+export type PreparedRecord = { readonly record: JournalRecord | ChainRecord; readonly members: string };
+
+/** A record with its text. */
+export function prepare(record: JournalRecord | ChainRecord): PreparedRecord {
+  return { record, members: JSON.stringify(record).slice(1, -1) };
+}
+
+/** One line (without line feed) for a record's members, and its digest. */
+export function sealMembers({ n, at, prev }: Link, members: string): { readonly line: string; readonly hash: Sha256 } {
+  const open = `{"n":${n},"at":${at},"prev":"${prev}",${members}`;
   const digest = hash(open);
   return { line: `${open},"hash":"${digest}"}`, hash: digest };
+}
+
+/** One line (without line feed) for a record, and its digest. */
+export function sealLine(link: Link, record: JournalRecord | ChainRecord): { readonly line: string; readonly hash: Sha256 } {
+  return sealMembers(link, prepare(record).members);
 }
 
 /** Reads a line back; null where it is no record, or where its digest does not fit its bytes. */

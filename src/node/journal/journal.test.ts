@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, rmSync, writeFileSync, statSync, existsSync, utimesSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync, statSync, existsSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openHome, type Home } from "../home.js";
@@ -10,7 +11,7 @@ import { systemClock } from "../clock.js";
 import { bundleScript } from "../testing/bundle-script.test-support.js";
 import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
 import { argumentDigest } from "./argument-digest.js";
-import { GENESIS, sealLine, type ChainedRecord } from "./chain.js";
+import { GENESIS, prepare, sealLine, type ChainedRecord } from "./chain.js";
 import type { JournalRecord } from "./journal-record.js";
 import { journalFolder, openJournal, type Journal } from "./open-journal.js";
 import { readJournal } from "./read-journal.js";
@@ -265,6 +266,44 @@ describe("writing", () => {
     expect(() => journal.append(ran("c"))).toThrow(/closed/);
   });
 
+  test("fails once the file was shortened, though not with the very next record", () => {
+    const home = newHome();
+    let now = Date.now();
+    const journal = open(home, () => now);
+    const file = join(journalFolder(home), journal.segment);
+    journal.append(ran("a"));
+    truncateSync(file, 10);
+    now += 1000;
+    expect(() => journal.append(ran("b"))).toThrow(/shortened to 10 bytes/);
+    journal.close();
+  });
+
+  test("what is held is written in front of what comes next, and indexed like everything else", () => {
+    const home = newHome();
+    const dir = journalFolder(home);
+    const journal = open(home);
+    journal.hold([prepare(ran("a"))]);
+    journal.settle();
+    expect(lines(join(dir, journal.segment))).toHaveLength(1);
+    journal.append(ran("b"));
+    journal.hold([prepare(ran("c"))]);
+    journal.appendPrepared([]);
+    journal.appendPrepared([]);
+    journal.hold([prepare(ran("d"))]);
+    journal.close();
+    expect(lines(join(dir, journal.segment)).map((line) => (JSON.parse(line) as { call?: string }).call)).toEqual([
+      undefined,
+      "a",
+      "b",
+      "c",
+      "d",
+      undefined,
+    ]);
+    const report = verifyJournal(dir);
+    expect([report.ok, report.problems]).toEqual([true, []]);
+    expect(() => journal.hold([prepare(ran("e"))])).toThrow(/closed/);
+  });
+
   test.runIf(existsSync("/dev/full") && process.platform === "linux")("fails loudly on a full disk", async () => {
     const folder = temporaryFolder();
     const script = await bundleScript(
@@ -317,6 +356,10 @@ describe("arguments", () => {
     const digest = argumentDigest(home)("{}");
     expect(argumentDigest(home)("{}")).toBe(digest);
     expect(argumentDigest(newHome())("{}")).not.toBe(digest);
+    const key = Buffer.from(readFileSync(join(home.dir, "journal.key"), "utf8").trim(), "hex");
+    const digests = argumentDigest(home);
+    for (const text of ["", "{}", "é", "\u{1f600}".repeat(2048), "x".repeat(4096), "\u20ac".repeat(4096), "x".repeat(4097), "{}"])
+      expect(digests(text)).toBe(createHmac("sha256", key).update(text, "utf8").digest("hex"));
     expect(digest).not.toBe(hash("{}"));
     expect(statSync(join(home.dir, "journal.key")).mode & 0o777).toBe(0o600);
     writeFileSync(join(home.dir, "journal.key"), "short");

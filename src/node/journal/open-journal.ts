@@ -5,11 +5,11 @@ import type { Clock } from "../clock.js";
 import { EnvironmentError } from "../environment-error.js";
 import { homeFolder, type Home } from "../home.js";
 import type { Ids } from "../ids.js";
-import { GENESIS, sealLine, type ChainedRecord } from "./chain.js";
+import { GENESIS, prepare, sealMembers, type PreparedRecord } from "./chain.js";
 import { stampOf } from "./index/index-segment.js";
 import { keepIndex } from "./index/index-store.js";
 import { SegmentIndex } from "./index/segment-index.js";
-import type { ChainRecord, JournalRecord } from "./journal-record.js";
+import type { JournalRecord } from "./journal-record.js";
 import { headsToAnchor, openedAt, segmentName, segmentNames } from "./segment-files.js";
 
 /** This process's part of the journal. */
@@ -24,6 +24,12 @@ export type Journal = {
    *   that the record was about must not run
    */
   append(...records: readonly [JournalRecord, ...JournalRecord[]]): void;
+  /** `append` for records whose text is at hand. @throws EnvironmentError `journal-write-failed` */
+  appendPrepared(records: readonly PreparedRecord[]): void;
+  /** Takes records that may wait: they are written in front of the next that are appended. @throws as `append` does */
+  hold(records: readonly PreparedRecord[]): void;
+  /** Does what no call has to wait for: the index learns what was appended and held. Without it, that happens in the end. */
+  settle(): void;
   /** From now on waits for the disk at each append, or no longer does. */
   setDurable(durable: boolean): void;
   /** Names the heads of the other segments once more. */
@@ -50,6 +56,18 @@ export type Rotation = { readonly bytes: number; readonly age: number };
 
 /** A segment is read whole where its index is missing: short enough for that, long enough that there are few. */
 export const ROTATION: Rotation = { bytes: 16 * 1024 * 1024, age: 86_400_000 };
+
+/**
+ * How often the file is looked at (milliseconds). A removed file takes writes without complaint, and one that somebody else
+ * shortened goes on behind the gap; what was recorded before that is gone in any case.
+ */
+const LOOK_EVERY = 50;
+
+/** Records that the index may not know yet; more of them are told to it at once. */
+const MOST_LATE = 2000;
+
+/** A line that the index must still learn. */
+type Late = { readonly at: number; readonly record: PreparedRecord["record"]; readonly line: string };
 
 /** The folder of the journal's segments. */
 export function journalFolder(home: Home): string {
@@ -102,6 +120,12 @@ class Segments implements Journal {
   #state: "open" | "broken" | "closed" = "open";
   #durable: boolean;
   #index: SegmentIndex;
+  /** Lines that are sealed and not written. */
+  #held: string[] = [];
+  #late: Late[] = [];
+  /** The bytes that were written. */
+  #end = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly dir: string,
@@ -121,14 +145,31 @@ class Segments implements Journal {
   begin(): void {
     const { segment, since } = this.#file;
     const anchors = headsToAnchor(this.dir, since, segment);
-    this.#write([{ type: "segment-opened", journal: 1, segment, pid: process.pid, heed: this.options.heed, anchors }]);
+    this.#write([prepare({ type: "segment-opened", journal: 1, segment, pid: process.pid, heed: this.options.heed, anchors })]);
+    // The first records of a segment are looked after, however soon they come.
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
   append(...records: readonly [JournalRecord, ...JournalRecord[]]): void {
+    this.appendPrepared(records.map(prepare));
+  }
+
+  appendPrepared(records: readonly PreparedRecord[]): void {
     const { bytes, age } = this.options.rotation ?? ROTATION;
     const now = this.options.clock();
-    if (this.#state === "open" && (this.#index.end >= bytes || now - this.#file.at >= age)) this.#rotate();
+    if (this.#state === "open" && (this.#end >= bytes || now - this.#file.at >= age)) this.#rotate();
     this.#write(records);
+  }
+
+  hold(records: readonly PreparedRecord[]): void {
+    this.#seal(records);
+  }
+
+  settle(): void {
+    const late = this.#late;
+    if (late.length === 0) return;
+    this.#late = [];
+    for (const { at, record, line } of late) this.#index.add(at, record, line, Buffer.byteLength(line) + 1);
   }
 
   setDurable(durable: boolean): void {
@@ -136,13 +177,13 @@ class Segments implements Journal {
   }
 
   anchor(): void {
-    this.#write([{ type: "anchors", anchors: headsToAnchor(this.dir, null, this.segment) }]);
+    this.#write([prepare({ type: "anchors", anchors: headsToAnchor(this.dir, null, this.segment) })]);
   }
 
   close(): void {
     if (this.#state === "closed") return;
     try {
-      if (this.#state === "open") this.#write([{ type: "segment-closed" }]);
+      if (this.#state === "open") this.#write([prepare({ type: "segment-closed" })]);
     } finally {
       this.#leave();
       this.#state = "closed";
@@ -159,7 +200,7 @@ class Segments implements Journal {
       throw this.#failed(cause);
     }
     try {
-      this.#write([{ type: "segment-closed", next: next.segment }]);
+      this.#write([prepare({ type: "segment-closed", next: next.segment })]);
     } catch (error) {
       closeSync(next.fd);
       rmSync(join(this.dir, next.segment), { force: true });
@@ -170,6 +211,7 @@ class Segments implements Journal {
     this.#index = new SegmentIndex(next.segment);
     this.#next = 0;
     this.#head = GENESIS;
+    this.#end = 0;
     this.begin();
   }
 
@@ -177,33 +219,37 @@ class Segments implements Journal {
   #leave(): void {
     const { fd } = this.#file;
     try {
+      this.settle();
       if (this.#state === "open") keepIndex(this.dir, { index: this.#index, stamp: stampOf(fd) });
     } finally {
       closeSync(fd);
     }
   }
 
-  #write(records: readonly (JournalRecord | ChainRecord)[]): void {
+  /** Makes lines of records, each naming the one before it. */
+  #seal(records: readonly PreparedRecord[]): void {
     if (this.#state !== "open")
       throw this.#failed(new Error(this.#state === "closed" ? "it is closed" : "an earlier write failed"));
-    const { fd } = this.#file;
-    let text = "";
-    let n = this.#next;
-    let head = this.#head;
     const at = this.options.clock();
-    const added: (readonly [record: ChainedRecord, line: string])[] = [];
-    for (const record of records) {
-      const link = { n, at, prev: head };
-      const sealed = sealLine(link, record);
-      text += `${sealed.line}\n`;
-      head = sealed.hash;
-      n += 1;
-      added.push([{ ...link, hash: head, ...record }, sealed.line]);
+    for (const { record, members } of records) {
+      const { line, hash } = sealMembers({ n: this.#next, at, prev: this.#head }, members);
+      this.#held.push(line);
+      this.#late.push({ at, record, line });
+      this.#head = hash;
+      this.#next += 1;
     }
-    const bytes = Buffer.from(text, "utf8");
+    if (this.#late.length > MOST_LATE) this.settle();
+  }
+
+  /** Writes what is held, and these records behind it. */
+  #write(records: readonly PreparedRecord[]): void {
+    this.#seal(records);
+    if (this.#held.length === 0) return;
+    const { fd } = this.#file;
+    const bytes = Buffer.from(`${this.#held.join("\n")}\n`, "utf8");
+    this.#held = [];
     try {
-      // A removed file takes writes without complaint; nobody would ever read them.
-      if (fstatSync(fd).nlink === 0) throw new Error("its file was removed");
+      this.#look(fd);
       const written = writeSync(fd, bytes);
       if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
       if (this.#durable) fsyncSync(fd);
@@ -212,9 +258,17 @@ class Segments implements Journal {
       this.#state = "broken";
       throw this.#failed(cause);
     }
-    this.#next = n;
-    this.#head = head;
-    for (const [record, line] of added) this.#index.add(record, line, Buffer.byteLength(line) + 1);
+    this.#end += bytes.length;
+  }
+
+  /** Looks now and then whether the file is still there, and holds what was written to it. What others add, `verify` finds. */
+  #look(fd: number): void {
+    const now = this.options.clock();
+    if (now >= this.#lookedAt && now - this.#lookedAt < LOOK_EVERY) return;
+    this.#lookedAt = now;
+    const { nlink, size } = fstatSync(fd);
+    if (nlink === 0) throw new Error("its file was removed");
+    if (size < this.#end) throw new Error(`its file was shortened to ${size} bytes, and ${this.#end} were written to it`);
   }
 
   #failed(cause: unknown): EnvironmentError {

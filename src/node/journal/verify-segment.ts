@@ -78,7 +78,7 @@ export class SegmentWalk {
       return false;
     }
     const record = openLine(text);
-    this.index.add(record, text, size);
+    this.index.addRead(record, text, size);
     if (record === null) {
       this.#problem("journal-record-altered", { line });
       this.#broken = true;

@@ -5,6 +5,7 @@ import { directoryKey } from "../../policy/condition/directory.js";
 import { policyDirectories } from "../../policy/policy-directories.js";
 import { settledPath } from "../settled-path.js";
 
+const NONE: ReadonlyMap<string, string> = new Map();
 const named = new WeakMap<Policy, readonly string[]>();
 
 /**
@@ -21,6 +22,7 @@ export function directoryPaths(policy: Policy, root: string): ReadonlyMap<string
 
 /** The same for folders that other conditions name, those of grants. */
 export function directoriesAt(directories: readonly string[], root: string): ReadonlyMap<string, string> {
+  if (directories.length === 0) return NONE;
   return new Map(directories.map((directory) => [directoryKey(directory), settledPath(expand(directory, root))]));
 }
 

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import type { Sha256 } from "../../wire/branded.js";
 import { member } from "../../wire/json.js";
 import { APPROVAL_TIMES } from "../../core/approval.js";
 import { MOST_DECLINES } from "../../core/approval-memory.js";
-import { homeFolder, type Home } from "../home.js";
+import { homeFolder, homePath, type Home } from "../home.js";
 import { isId } from "../ids.js";
 import { isSha256 } from "../hash.js";
 import { appendLine, readLinesOf } from "./append-line.js";
@@ -25,11 +24,14 @@ export type DeclineMemory = {
 /** Opens the declines of a session; `key` as for its legs. */
 export function openDeclineMemory(home: Home, key: string): DeclineMemory {
   const own: Decline[] = [];
-  const file = isId(key) ? join(homeFolder(home, "state", "sessions", key), "declines.jsonl") : null;
+  // The folder is made by what is first kept in it: that nothing came into a session is then seen at one look.
+  const file = isId(key) ? homePath(home, "state", "sessions", key, "declines.jsonl") : null;
   return {
     record(decline) {
       own.push(decline);
-      if (file !== null) appendLine(file, { ...decline });
+      if (file === null) return;
+      makeFolder(home, key);
+      appendLine(file, { ...decline });
     },
     standing({ server, tool, call }, now) {
       const shared = file === null ? null : readDeclines(file);
@@ -46,6 +48,14 @@ export function openDeclineMemory(home: Home, key: string): DeclineMemory {
       return ofTool.some((one) => one.call === call && now < one.at + APPROVAL_TIMES.life) ? "same-call" : "none";
     },
   };
+}
+
+function makeFolder(home: Home, key: string): void {
+  try {
+    homeFolder(home, "state", "sessions", key);
+  } catch {
+    // Then the file cannot be written either, and that is said.
+  }
 }
 
 function readDeclines(file: string): readonly Decline[] | null {

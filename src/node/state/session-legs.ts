@@ -27,6 +27,9 @@ export function openSessionLegs(home: Home, key: string): SessionLegs {
   // Once seen, a leg stays, whatever becomes of its file.
   let known: Legs = { content: false, private: false };
   const read = (): Legs => {
+    if (known.content && known.private) return known;
+    // Until something has come the folder is not there, and so is no flag in it: one look at every call, not two.
+    if (folder !== null && !known.content && !known.private && !present(folder)) return known;
     known = { content: known.content || present(files?.content), private: known.private || present(files?.private) };
     return known;
   };

@@ -156,6 +156,7 @@ describe("declines", () => {
   test("damage closes", () => {
     const home = newHome();
     const memory = openDeclineMemory(home, "10-a");
+    mkdirSync(join(home.dir, "state", "sessions", "10-a"), { recursive: true });
     appendFileSync(join(home.dir, "state", "sessions", "10-a", "declines.jsonl"), "{}\n");
     expect(memory.standing(call, 0)).toBe("unreadable");
     expect(openDeclineMemory(home, "../x").standing(call, 0)).toBe("unreadable");

@@ -31,7 +31,7 @@ export function indexSegment(file: string, segment: string, stored: StoredIndex 
 /** Adds the whole lines behind what an index holds. */
 export function extendIndex(fd: number, index: SegmentIndex): void {
   for (const { text, complete, size } of linesOf(fd, index.end)) {
-    if (complete) index.add(openLine(text), text, size);
+    if (complete) index.addRead(openLine(text), text, size);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { Sha256 } from "../../../wire/branded.js";
 import { member, type Json } from "../../../wire/json.js";
 import { hash } from "../../hash.js";
+import { PassingMap } from "../../passing-map.js";
 import type { ChainedRecord } from "../chain.js";
+import type { ChainRecord, JournalRecord } from "../journal-record.js";
 import { openedAt } from "../segment-files.js";
 import { Column } from "./column.js";
 import { FLAG, OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
@@ -9,6 +11,9 @@ import { textNumber } from "./text-number.js";
 
 /** Something that a later record may name: a call (`c` and its id) or a question (`a` and its id), with its subject and time. */
 export type Reference = readonly [key: string, subject: number, at: number];
+
+/** What an index needs of a record: not its place in the chain. */
+type Indexed = JournalRecord | ChainRecord;
 
 /** No answer is known. */
 export const NO_WAIT = 0xffffffff;
@@ -54,7 +59,7 @@ export class SegmentIndex {
   unordered = false;
   damaged = 0;
   /** What later records may still name. */
-  readonly open = new Map<string, Reference>();
+  readonly open = new PassingMap<Reference>();
   /** What records named and this segment does not hold: another segment of the same process does. */
   readonly loose: Reference[] = [];
 
@@ -91,10 +96,14 @@ export class SegmentIndex {
     return this.texts.push(text) - 1;
   }
 
-  /** Adds a line: its record, or null where it is none. @param size its bytes, with the line feed */
-  add(record: ChainedRecord | null, line: string, size: number): void {
-    const at = record === null ? Math.max(openedAt(this.segment), this.last) : record.at;
-    const subject = record === null ? this.#mention("", "", "") : this.#subjectOf(record);
+  /** Adds a line as it was read. @param size its bytes, with the line feed */
+  addRead(record: ChainedRecord | null, line: string, size: number): void {
+    this.add(record === null ? Math.max(openedAt(this.segment), this.last) : record.at, record, line, size);
+  }
+
+  /** Adds a line: its time, and its record or null where it is none. @param size its bytes, with the line feed */
+  add(at: number, record: Indexed | null, line: string, size: number): void {
+    const subject = record === null ? this.#mention("", "", "") : this.#subjectOf(record, at);
     this.rows.at.push(at);
     this.rows.offset.push(this.end);
     this.rows.subject.push(subject);
@@ -116,12 +125,12 @@ export class SegmentIndex {
       if (subjects[key].at(subject) === 0) subjects[key].set(subject, from.subjects[key].at(other));
   }
 
-  #subjectOf(record: ChainedRecord): number {
+  #subjectOf(record: Indexed, at: number): number {
     switch (record.type) {
       case "decision":
-        return this.#decision(record);
+        return this.#decision(record, at);
       case "outcome": {
-        const subject = this.#named("c", record.call, record.at);
+        const subject = this.#named("c", record.call, at);
         const how = record.outcome === "ran" && record.isError === true ? "failed" : record.outcome;
         this.subjects.outcome.set(subject, Math.max(0, OUTCOME_CODES.indexOf(how)));
         // Whoever waits for a person may still be answered.
@@ -129,30 +138,30 @@ export class SegmentIndex {
         return subject;
       }
       case "asked": {
-        const subject = this.#named("c", record.call, record.at);
+        const subject = this.#named("c", record.call, at);
         this.#flag(subject, record.kind === "challenge" ? FLAG.typed : FLAG.asked);
         // The next surface asks the same question: the wait began with the first.
         const key = `a${record.approval}`;
-        if (!this.open.has(key)) this.open.set(key, [key, subject, record.at]);
+        if (!this.open.has(key)) this.open.set(key, [key, subject, at]);
         return subject;
       }
       case "answered": {
         const asked = this.open.get(`a${record.approval}`);
-        const subject = this.#named("a", record.approval, record.at);
+        const subject = this.#named("a", record.approval, at);
         this.#flag(subject, record.answer === "approved" ? FLAG.approved : FLAG.refused);
-        if (asked !== undefined) this.subjects.waited.set(subject, waitOf(asked[2], record.at));
+        if (asked !== undefined) this.subjects.waited.set(subject, waitOf(asked[2], at));
         this.open.delete(`a${record.approval}`);
         return subject;
       }
       case "software-answer": {
-        const subject = this.#named("a", record.approval, record.at);
+        const subject = this.#named("a", record.approval, at);
         this.#flag(subject, FLAG.software);
         return subject;
       }
       case "server-asked":
-        return this.#named("c", record.call, record.at);
+        return this.#named("c", record.call, at);
       case "legs":
-        return record.call === "" ? this.#mention("", "", record.session) : this.#named("c", record.call, record.at);
+        return record.call === "" ? this.#mention("", "", record.session) : this.#named("c", record.call, at);
       case "session-opened":
         return this.#mention(record.label, "", record.session);
       case "client":
@@ -168,7 +177,7 @@ export class SegmentIndex {
     }
   }
 
-  #decision(record: Extract<ChainedRecord, { readonly type: "decision" }>): number {
+  #decision(record: Extract<Indexed, { readonly type: "decision" }>, at: number): number {
     const subject = this.#new(record.label, record.tool, record.session, textNumber(plain(record.call)));
     const reasons: unknown = record.reasons;
     const reason = Array.isArray(reasons) ? (reasons[0] as Json | undefined) : undefined;
@@ -183,7 +192,7 @@ export class SegmentIndex {
       subject,
       FLAG.decision | (record.observed === true ? FLAG.observed : 0) | (record.grant === undefined ? 0 : FLAG.granted),
     );
-    this.open.set(`c${record.call}`, [`c${record.call}`, subject, record.at]);
+    this.open.set(`c${record.call}`, [`c${record.call}`, subject, at]);
     return subject;
   }
 
