@@ -88,8 +88,7 @@ function classifyOne(value: Json): Message {
     return fault === null || fault === "null-id" ? { kind: "error-response", id, error } : invalid(fault);
   }
   if (fault !== null) return invalid(fault);
-  if (isResult)
-    return id === null ? invalid("malformed-id") : { kind: "response", id, result: member(value, "result") as Json };
+  if (isResult) return id === null ? invalid("malformed-id") : { kind: "response", id, result: member(value, "result") as Json };
 
   const method = member(value, "method");
   if (typeof method !== "string") return invalid("malformed-method");
