@@ -76,8 +76,9 @@ export function journal(home: Home): readonly Record<string, unknown>[] {
     .toSorted()
     .flatMap((file) =>
       readFileSync(join(dir, file), "utf8")
-        .trim()
         .split("\n")
+        // A segment that has just been made is empty.
+        .filter((line) => line !== "")
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     );
 }

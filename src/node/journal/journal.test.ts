@@ -266,14 +266,12 @@ describe("writing", () => {
     expect(() => journal.append(ran("c"))).toThrow(/closed/);
   });
 
-  test("fails once the file was shortened, though not with the very next record", () => {
+  test("fails once the file was shortened", () => {
     const home = newHome();
-    let now = Date.now();
-    const journal = open(home, () => now);
+    const journal = open(home);
     const file = join(journalFolder(home), journal.segment);
     journal.append(ran("a"));
     truncateSync(file, 10);
-    now += 1000;
     expect(() => journal.append(ran("b"))).toThrow(/shortened to 10 bytes/);
     journal.close();
   });

@@ -57,12 +57,6 @@ export type Rotation = { readonly bytes: number; readonly age: number };
 /** A segment is read whole where its index is missing: short enough for that, long enough that there are few. */
 export const ROTATION: Rotation = { bytes: 16 * 1024 * 1024, age: 86_400_000 };
 
-/**
- * How often the file is looked at (milliseconds). A removed file takes writes without complaint, and one that somebody else
- * shortened goes on behind the gap; what was recorded before that is gone in any case.
- */
-const LOOK_EVERY = 50;
-
 /** Records that the index may not know yet; more of them are told to it at once. */
 const MOST_LATE = 2000;
 
@@ -125,7 +119,6 @@ class Segments implements Journal {
   #late: Late[] = [];
   /** The bytes that were written. */
   #end = 0;
-  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly dir: string,
@@ -146,8 +139,6 @@ class Segments implements Journal {
     const { segment, since } = this.#file;
     const anchors = headsToAnchor(this.dir, since, segment);
     this.#write([prepare({ type: "segment-opened", journal: 1, segment, pid: process.pid, heed: this.options.heed, anchors })]);
-    // The first records of a segment are looked after, however soon they come.
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
   append(...records: readonly [JournalRecord, ...JournalRecord[]]): void {
@@ -261,11 +252,11 @@ class Segments implements Journal {
     this.#end += bytes.length;
   }
 
-  /** Looks now and then whether the file is still there, and holds what was written to it. What others add, `verify` finds. */
+  /**
+   * Looks whether the file is still there, and holds what was written to it: a removed one takes writes without complaint, a
+   * shortened one goes on where it was cut. What others add to it, `verify` finds.
+   */
   #look(fd: number): void {
-    const now = this.options.clock();
-    if (now >= this.#lookedAt && now - this.#lookedAt < LOOK_EVERY) return;
-    this.#lookedAt = now;
     const { nlink, size } = fstatSync(fd);
     if (nlink === 0) throw new Error("its file was removed");
     if (size < this.#end) throw new Error(`its file was shortened to ${size} bytes, and ${this.#end} were written to it`);
