@@ -81,16 +81,15 @@ describe("what a fix may write", () => {
       {},
       [],
     ],
-    [
-      "a rule's own fix",
-      { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
-      [],
-      PLAIN,
-      { destructive: null },
-      [],
-    ],
+    ["nothing that is only needless", { readOnlyHint: true, destructiveHint: false, openWorldHint: true }, [], PLAIN, {}, []],
   ] as const)("%s", (_, annotations, proposals, options, set, waiting) => {
     expect(plan(annotations, proposals, options)).toEqual({ set, waiting });
+  });
+
+  test("a rule's own fix, where a policy makes more than a note of it", () => {
+    const tools = onWire({ name: "a", annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true } });
+    const findings = lint(tools).map((finding) => ({ ...finding, severity: "warning" as const }));
+    expect(planFix(tools, findings, [], PLAIN)).toEqual([{ tool: 0, set: { destructive: null }, waiting: [] }]);
   });
 
   test("nothing where a person has answered the finding", () => {

@@ -46,8 +46,11 @@ export function planFix(
   return tools.map((tool, index): ToolFix => {
     const own = findings.filter((finding) => finding.tool === index && finding.fix !== undefined);
     const set = new Map<HintName, boolean | null>();
-    for (const { fix, heuristic } of own)
-      if (!heuristic && fix !== undefined) for (const [hint, value] of entries(fix)) set.set(hint, value);
+    for (const { fix, heuristic, severity } of own) {
+      // A note asks for nothing: what is only needless stays.
+      if (heuristic || severity === "note" || fix === undefined) continue;
+      for (const [hint, value] of entries(fix)) set.set(hint, value);
+    }
     for (const [hint, value] of misspelt(tool)) set.set(hint, value);
     const waiting: ProposedHint[] = [];
     const wanting = demanded.length > 0 || findings.some(({ tool, rule }) => tool === index && WANTING.has(rule));
