@@ -35,7 +35,8 @@ export type FixOptions = {
 /**
  * What to write for each tool. Certain are the fixes of rules that do not guess, cautious conclusions, and the default,
  * spelled out, where a hint is missing and nothing is concluded: it is what clients assume anyway. A reassuring value is
- * written only where it is asked for, and never where a hint stands already.
+ * written only where it is asked for, and never where a hint stands already. One that is not sure enough waits for its
+ * author; where a directory demands the hint, the cautious value stands in for it.
  */
 export function planFix(
   tools: readonly ParsedTool[],
@@ -65,7 +66,8 @@ export function planFix(
       const proposal = proposals.find((one) => one.tool === index && one.hint === hint);
       if (proposal?.reassures === true && !(proposed && proposal.meetsBar)) {
         waiting.push(proposal);
-        if (!proposed) return null;
+        // A directory takes no silence; the cautious value is no lie in the dangerous direction.
+        if (!proposed || demanded.length === 0) return null;
       }
       const value =
         proposal !== undefined && (!proposal.reassures || (proposed && proposal.meetsBar)) ? proposal.value : CAUTIOUS[hint];
