@@ -652,7 +652,7 @@ export type Fix = {
 export type WrongClaim = "lax" | "over-cautious";
 /**
  * A diagnostic about a tool list. `tool` is the index in the list, `hint` the hint that it is about, `claim` which way
- * that hint errs; a finding about a hint that nobody declared has no `claim`.
+ * that hint errs, as declared or, where it is absent, by its default; a finding about no value has no `claim`.
  */
 export type Finding = Diagnostic & {
     readonly rule: string;

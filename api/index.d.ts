@@ -1,7 +1,7 @@
 // ==== entry/index.d.ts
 export { callDigest, decide, evaluate, explain, NO_LEGS, observe, parseStrict, parseTool, renderPrompt, resolveList, sha256, strictFrom, type Call, type Context, type Decision, type Diagnostic, type Evaluation, type Json, type Legs, type ListedTool, type ListInput, type LockedServer, type ParsedTool, type Policy, type Reason, type Tool, type Verdict, } from "../core/index.js";
 export { createGuard, createSession, type Answer, type Ask, type Guard, type GuardOptions, type GuardRecord, type GuardSession, type Question, type WithheldResult, } from "../guard/index.js";
-export { infer, INFER_VERSION } from "../lint/index.js";
+export { infer, JUDGE_VERSION } from "../lint/index.js";
 export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/approval-binding.d.ts: see guard.d.ts
 // ==== core/call-digest.d.ts: see core.d.ts
@@ -45,8 +45,13 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== lint/clients/client-predictions.d.ts: see lint.d.ts
 // ==== lint/clients/client.d.ts: see lint.d.ts
 // ==== lint/index.d.ts: see lint.d.ts
-// ==== lint/infer/infer-text.d.ts: see lint.d.ts
-// ==== lint/infer/infer.d.ts: see lint.d.ts
+// ==== lint/judge/calibration.d.ts: see lint.d.ts
+// ==== lint/judge/infer.d.ts: see lint.d.ts
+// ==== lint/judge/judge-text.d.ts: see lint.d.ts
+// ==== lint/judge/judge.d.ts: see lint.d.ts
+// ==== lint/judge/name-action.d.ts: see lint.d.ts
+// ==== lint/judge/proposals.d.ts: see lint.d.ts
+// ==== lint/judge/verb.d.ts: see lint.d.ts
 // ==== lint/lint.d.ts: see lint.d.ts
 // ==== lint/rule.d.ts: see lint.d.ts
 // ==== lint/rules.d.ts: see lint.d.ts

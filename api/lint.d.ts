@@ -2,9 +2,12 @@
 export { applyFix } from "./apply-fix.js";
 export { CLIENT_IDS, type Client, type ClientId, type Prediction } from "./clients/client.js";
 export { CLIENTS, clientPredictions } from "./clients/client-predictions.js";
-export { INFER_VERSION, infer } from "./infer/infer.js";
-export { INFER_CODES, inferText, type InferCode } from "./infer/infer-text.js";
 export { lint, lintAcross, type AcrossFinding } from "./lint.js";
+export { infer } from "./judge/infer.js";
+export { judge, JUDGE_VERSION, type Conclusion, type Judgement } from "./judge/judge.js";
+export { PROPOSAL_BAR } from "./judge/calibration.js";
+export { proposals, type Proposed } from "./judge/proposals.js";
+export { JUDGE_CODES, judgeText, type JudgeCode } from "./judge/judge-text.js";
 export { rule, type Args, type BrokenSample, type Details, type Found, type LintRule, type Report } from "./rule.js";
 export { type ListRuleSource, type ListsRuleSource, type RuleMeta, type ToolRuleSource } from "./rule.js";
 export { RULES } from "./rules.js";
@@ -51,34 +54,156 @@ export type Client = {
     readonly readsHints: boolean;
     readonly predict: (tool: ParsedTool) => Prediction;
 };
-// ==== lint/infer/infer-text.d.ts
-import type { Reason } from "../../core/reason.js";
-/** Every reason code that inference gives. Pinned: a code keeps its meaning and is never reused. */
-export declare const INFER_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only"];
-export type InferCode = (typeof INFER_CODES)[number];
-/**
- * A reason of inference as a clause that goes on from "the tool says …, but": no capital, no full stop. Foreign text
- * in it is fenced and its invisible characters are written out. A code it does not know comes back as it is.
- *
- * @example
- * inferText({ code: "name-deletes", args: { where: "name", word: "purge" } }); // "its name says `purge`"
- */
-export declare function inferText({ code, args }: Reason): string;
-// ==== lint/infer/infer.d.ts
+// ==== lint/judge/calibration.d.ts
+import type { HintName } from "../../core/hint.js";
+/** Below it, a conclusion makes no finding: likelier right than not for a lax claim, more for an over-cautious one. */
+export declare const FINDING_BAR: Readonly<Record<import("../../core/reason.js").WrongClaim, number>>;
+/** At or above it, a proposal may be accepted with the others at one stroke. */
+export declare const PROPOSAL_BAR: Readonly<Record<"destructive" | "idempotent" | "openWorld" | "readOnly", number>>;
+/** How often a conclusion of this kind was right. The table is measured: `npm run bench:judge -- --write`. */
+export declare function confidenceOf(hint: HintName, value: boolean, grade: string): number;
+// ==== lint/judge/infer.d.ts
 import type { Claim } from "../../core/claim.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
-/** The version of the judge: it changes when any tool may be judged otherwise than before. */
-export declare const INFER_VERSION = "names-and-schemas-1";
 /**
- * What a tool's name, titles, description and input schema say against its hints. Doubts only, never a value and
- * never a warning: a doubt cancels a reassurance (DESIGN: the trust rule). Independent of the declared hints, but
- * for one claim more when a deleting name is declared read-only: no annotation takes a doubt away.
+ * What the judge holds against a tool's hints. Doubts only, never a value and never a warning: a doubt cancels a
+ * reassurance (DESIGN: the trust rule). Independent of the declared hints, but for one claim more when a deleting name
+ * is declared read-only: no annotation takes a doubt away.
  *
  * @example
  * infer(parseTool({ name: "purge_queue", annotations: { destructiveHint: false } }, "2026-07-28"));
  * // doubts on readOnly and on destructive, each with the reason `name-deletes`
  */
 export declare function infer(tool: ParsedTool): readonly Claim[];
+// ==== lint/judge/judge-text.d.ts
+import type { Reason } from "../../core/reason.js";
+/** Every reason code that the judge gives. Pinned: a code keeps its meaning and is never reused. */
+export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside"];
+export type JudgeCode = (typeof JUDGE_CODES)[number];
+/**
+ * A reason of the judge as a clause that goes on from "the tool says …, but": no capital, no full stop. Foreign text
+ * in it is fenced and its invisible characters are written out. A code it does not know comes back as it is.
+ *
+ * @example
+ * judgeText({ code: "name-deletes", args: { where: "name", word: "purge" } }); // "its name says `purge`"
+ */
+export declare function judgeText({ code, args }: Reason): string;
+// ==== lint/judge/judge.d.ts
+import type { HintName } from "../../core/hint.js";
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { Reason } from "../../core/reason.js";
+import type { NameAction } from "./name-action.js";
+/** The version of the judge: it changes when any tool may be judged otherwise than before. */
+export declare const JUDGE_VERSION = "judge-1";
+/** What is concluded of one hint. */
+export type Conclusion = {
+    /** In the hint's own sense; null where the definition does not tell. */
+    readonly value: boolean | null;
+    /** How often, of the tools that people have labelled, a conclusion from such evidence was right; 0 where there is none. */
+    readonly confidence: number;
+    /** The kind of evidence that it rests on: conclusions of one grade are right equally often. */
+    readonly grade: string;
+    readonly reasons: readonly Reason[];
+};
+/** What is concluded of each hint. */
+export type Judgement = Readonly<Record<HintName, Conclusion>>;
+/** A judgement, what its name says, and every sign of writing, whatever was concluded from them. */
+export type Inquiry = {
+    readonly judgement: Judgement;
+    readonly name: NameAction | null;
+    readonly signs: readonly {
+        readonly removes: boolean;
+        readonly reason: Reason;
+    }[];
+};
+/**
+ * What a definition tells of its tool, hint by hint: from name, titles, description and input schema, never from the
+ * declared hints. Pure, total, and computed once a tool. A conclusion never acts by itself: findings, proposals and
+ * doubts are made from it.
+ *
+ * @example
+ * const tool = parseTool({ name: "list_invoices", description: "Lists invoices." }, "2026-07-28");
+ * judge(tool).readOnly.value; // true
+ */
+export declare function judge(tool: ParsedTool): Judgement;
+/** {@link judge}, with what it rests on. */
+export declare function inquire(tool: ParsedTool): Inquiry;
+// ==== lint/judge/name-action.d.ts
+import { type Doing, type Repeats, type Verb } from "./verb.js";
+/** What a name says its tool does, and the word that says so. `certain`: the word is a verb where it stands. */
+export type NameAction = {
+    readonly does: Doing;
+    readonly word: string;
+    readonly certain: boolean;
+    readonly repeats: Repeats;
+    /** The words of the name that follow the verb, or all others where it stands last: what the verb is about. */
+    readonly object: readonly string[];
+};
+/**
+ * What a name or title says the tool does; null where no verb tells. The first certain verb decides, wherever it
+ * stands (`delete_page`, `pages-delete`, `srv_page_delete`); a reading verb before it wins (`list_update_runs`),
+ * unless the two are joined (`get_or_create_label`).
+ *
+ * @example
+ * nameAction("getDeletedItems")?.does; // "reads"
+ * nameAction("index_drop"); // { does: "deletes", word: "drop", certain: false, … }
+ */
+export declare function nameAction(name: string): NameAction | null;
+/** The verb that a word is in front of these words: some mean another thing of some objects. */
+export declare function verbOf(word: string, behind: readonly string[]): Verb | undefined;
+// ==== lint/judge/proposals.d.ts
+import { type HintName } from "../../core/hint.js";
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { Reason } from "../../core/reason.js";
+/** A hint that a definition leaves out, and what the judge would write there. */
+export type Proposed = {
+    /** Index in the list. */
+    readonly tool: number;
+    readonly hint: HintName;
+    readonly value: boolean;
+    /** It would spare prompts: the value is not the cautious one, which counts anyway. */
+    readonly reassures: boolean;
+    readonly confidence: number;
+    /** Whether the confidence is at or above the bar that was set for proposing this hint. */
+    readonly meetsBar: boolean;
+    readonly reasons: readonly Reason[];
+};
+/**
+ * What the judge would write where hints are missing: for each tool, each hint that is absent and of which the
+ * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed.
+ * Nothing is accepted by this: a person does that (DESIGN: the trust rule, step 3).
+ *
+ * @example
+ * proposals([parseTool({ name: "list_invoices" }, "2026-07-28")])[0]; // { tool: 0, hint: "readOnly", value: true, … }
+ */
+export declare function proposals(tools: readonly ParsedTool[]): readonly Proposed[];
+// ==== lint/judge/verb.d.ts
+/**
+ * What a verb does to a system, mildest first. `works` makes something out of its input and may answer with it or keep
+ * it: a verb that says neither. `adds` leaves all that was there, `changes` does not, `ends` withdraws or stops,
+ * `deletes` leaves nothing to withdraw.
+ */
+export declare const DOINGS: readonly ["reads", "works", "adds", "changes", "ends", "deletes"];
+export type Doing = (typeof DOINGS)[number];
+/**
+ * How sure it is that a word is a verb where it stands: `verb` anywhere, `leading` when it is the first word
+ * (`run_suite`, but not `test_run_result`), `noun` only if nothing better is found (`deploy_status` deploys nothing).
+ */
+export type Certainty = "verb" | "leading" | "noun";
+/**
+ * Whether a second identical call does something more: `again` (a second message is sent), `once` (what is deleted
+ * stays deleted), `thing`: that depends on the thing (a second folder of one name is none, a second comment is one).
+ */
+export type Repeats = "again" | "once" | "thing";
+export type Verb = {
+    readonly does: Doing;
+    readonly certainty: Certainty;
+    readonly repeats: Repeats;
+};
+/** Whether a verb leaves a trace for sure. */
+export declare function isWriting(does: Doing): boolean;
+/** The graver of two. */
+export declare function graver(a: Doing | null, b: Doing | null): Doing | null;
 // ==== lint/lint.d.ts
 import type { ParsedTool } from "../core/parsed-tool.js";
 import type { Finding } from "../core/reason.js";

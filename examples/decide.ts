@@ -1,5 +1,5 @@
 // One call, decided: from a raw tools/list to a verdict with its reasons. Runs in a browser too (`heed/core`).
-import { decide, infer, INFER_VERSION, loadPolicy, NO_LEGS, resolveList, sha256, strictFrom } from "heed";
+import { decide, infer, JUDGE_VERSION, loadPolicy, NO_LEGS, resolveList, sha256, strictFrom } from "heed";
 
 const hash = sha256;
 const definitions = [
@@ -20,7 +20,7 @@ const listed = resolveList({
   label: "billing",
   locked: null,
   policy: loaded.policy,
-  judge: { version: INFER_VERSION, infer },
+  judge: { version: JUDGE_VERSION, infer },
   hash,
 });
 

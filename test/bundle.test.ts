@@ -51,12 +51,6 @@ describe("what a start loads", () => {
     expect(packages(gate).filter((name) => name !== "canonicalize")).toEqual([]);
   });
 
-  test("a check loads the parsers of sources only where it looks at them", () => {
-    const parsers = ["@babel/parser", "@lezer/python"];
-    expect(packages(loaded("cli.js", holding("src/cli/commands/check.ts"))).filter((name) => parsers.includes(name))).toEqual([]);
-    expect(packages(loaded(holding("src/cli/source/with-source.ts")))).toEqual(expect.arrayContaining(parsers));
-  });
-
   test("all of them are bundled", () => {
     const all = packages(chunks.keys());
     for (const name of ["@modelcontextprotocol/client", "zod", "yaml", "@marcbachmann/cel-js"]) expect(all).toContain(name);

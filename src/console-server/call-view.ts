@@ -1,7 +1,7 @@
 import type { CallEnd, CallLine, CallView } from "../console/api.js";
 import { EFFECT_WORDS, describeReason, VERDICT_WORDS } from "../core/describe-reason.js";
 import type { Trust } from "../core/tool.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import type { ChainedRecord } from "../node/journal/chain.js";
 import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
 import { callLine } from "./call-line.js";
@@ -33,7 +33,7 @@ export function callView(journal: JournalReader, call: string): CallView | null 
   ];
   return {
     line: callLine(decision, end),
-    reasons: decision.reasons.map((reason) => describeReason(reason, inferText)),
+    reasons: decision.reasons.map((reason) => describeReason(reason, judgeText)),
     facts: facts.flatMap(([name, text]) => (text === null || text === undefined || text === "" ? [] : [{ name, text }])),
     events: records.flatMap((record) => {
       const text = eventText(record);

@@ -1,6 +1,6 @@
 import type { FiguresView, Saving } from "../console/api.js";
 import { describeReason } from "../core/describe-reason.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
 import type { AskedGroup, Steps } from "../node/journal/tabulate-calls.js";
 
@@ -53,7 +53,7 @@ function reasonsOf(journal: JournalReader, groups: readonly AskedGroup[]): Figur
 function reasonText(newest: DecisionRecord | null): string {
   const first = newest?.reasons[0];
   if (newest === null || first === undefined) return "A reason that can no longer be read";
-  if (first.code !== "preset") return describeReason(first, inferText);
+  if (first.code !== "preset") return describeReason(first, judgeText);
   return newest.verdict === "ask"
     ? "The preset asks about such calls"
     : "The preset wants the name typed for calls that can destroy data";

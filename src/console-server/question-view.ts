@@ -4,7 +4,7 @@ import { explain } from "../core/explain.js";
 import type { OpenQuestion } from "../core/open-question.js";
 import { cut } from "../core/prompt-text.js";
 import { visible } from "../core/visible.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import { member } from "../wire/json.js";
 
 /** A question as the queue lists it. */
@@ -58,7 +58,7 @@ function reasoningOf({ asking, effect, reach, reasons, hints, steps }: OpenQuest
     marks: { content: false, private: false },
   };
   try {
-    return explain({ decision, hints, steps, conditional: false, judge: "" }, inferText);
+    return explain({ decision, hints, steps, conditional: false, judge: "" }, judgeText);
   } catch {
     // The question's file is only looked at in outline; what it shows beside the prompt may be of another version.
     return "The reasoning could not be read; the prompt above is whole.";

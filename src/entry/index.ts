@@ -41,5 +41,5 @@ export {
   type Question,
   type WithheldResult,
 } from "../guard/index.js";
-export { infer, INFER_VERSION } from "../lint/index.js";
+export { infer, JUDGE_VERSION } from "../lint/index.js";
 export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";

@@ -4,7 +4,7 @@ import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
 import { shownArguments } from "../core/shown-arguments.js";
 import { whySentences } from "../core/prompt-why.js";
 import { hash } from "../node/hash.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import type { ToolCall } from "./desk.js";
 import type { GrantConditions } from "./grant-conditions.js";
 import type { Judged } from "./judge-call.js";
@@ -40,7 +40,7 @@ export function describeQuestion(
     hints: evaluation.hints,
     steps: evaluation.steps,
     reasons,
-    why: whySentences(evaluation, tool, inferText),
+    why: whySentences(evaluation, tool, judgeText),
     proposals,
     forSession: approval.forSession,
     client: { name: call.caller.name, version: call.caller.version },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { infer, INFER_VERSION } from "../lint/infer/infer.js";
+import { infer } from "../lint/judge/infer.js";
+import { JUDGE_VERSION } from "../lint/judge/judge.js";
 import { systemClock } from "../node/clock.js";
 import { EnvironmentError } from "../node/environment-error.js";
 import type { Home } from "../node/home.js";
@@ -117,7 +118,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     stamp: before,
     readStamp: stamp,
     reload: async () => settle(await loadRules(places)),
-    tools: new KnownTools({ version: INFER_VERSION, infer }, (pin) => keptDefinition(home, pin)),
+    tools: new KnownTools({ version: JUDGE_VERSION, infer }, (pin) => keptDefinition(home, pin)),
     keeper: new DefinitionKeeper(home),
     journal,
     argumentDigest: argumentDigest(home),

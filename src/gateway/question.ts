@@ -7,7 +7,7 @@ import { undeclaredMembers } from "../core/undeclared-members.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import { atLeast } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
@@ -53,7 +53,7 @@ export function createQuestion(
     until: new Date(until).toTimeString().slice(0, 8),
     surface: { characters: room },
     hash,
-    others: inferText,
+    others: judgeText,
   });
   return { asking, forSession, prompt };
 }

@@ -3,7 +3,7 @@ import { formAnswer } from "../core/prompt-form.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { undeclaredMembers } from "../core/undeclared-members.js";
-import { inferText } from "../lint/infer/infer-text.js";
+import { judgeText } from "../lint/judge/judge-text.js";
 import { skeleton } from "../lint/skeleton.js";
 import type { Hash } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
@@ -107,7 +107,7 @@ function render(asking: Asking, { call, args, evaluation, kind, listed, list }: 
     until: clockTime(asking.now() + asking.within),
     surface: { characters: asking.characters },
     hash: asking.hash,
-    others: inferText,
+    others: judgeText,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Evaluation } from "../core/decision.js";
-import { INFER_VERSION, infer } from "../lint/infer/infer.js";
+import { infer } from "../lint/judge/infer.js";
+import { JUDGE_VERSION } from "../lint/judge/judge.js";
 import { mergeContents } from "../policy/merge-contents.js";
 import { sha256 } from "../wire/sha256.js";
 import { strictFrom } from "../wire/strict-from.js";
@@ -61,7 +62,7 @@ export function createGuard(options: GuardOptions): Guard {
     server,
     label,
     locked: lock !== null && identity !== undefined && lock.server === identity ? lock : null,
-    judge: options.judge ?? { version: INFER_VERSION, infer },
+    judge: options.judge ?? { version: JUDGE_VERSION, infer },
   };
   const guarding: Guarding = {
     ...base,

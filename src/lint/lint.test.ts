@@ -6,8 +6,8 @@ import { invisibles } from "../core/visible.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import { REVISIONS } from "../wire/revision.js";
 import { clientPredictions } from "./clients/client-predictions.js";
-import { infer } from "./infer/infer.js";
-import { inferText } from "./infer/infer-text.js";
+import { infer } from "./judge/infer.js";
+import { judgeText } from "./judge/judge-text.js";
 import { lint } from "./lint.js";
 
 const rulesFor = (list: readonly Json[]): readonly (readonly [number | undefined, string])[] =>
@@ -77,10 +77,35 @@ describe("the hint that a finding is about, and which way the claim errs", () =>
     [
       "get_a",
       { readOnlyHint: false, destructiveHint: true },
-      [["reading-tool-claims-destructive", "destructiveHint", "over-cautious"]],
+      [
+        ["reading-tool-claims-destructive", "destructiveHint", "over-cautious"],
+        ["reading-tool-claims-to-write", "readOnlyHint", "over-cautious"],
+      ],
     ],
-    // Nothing was declared, so no claim errs.
-    ["get_a", {}, [["read-only-tool-left-at-defaults", "readOnlyHint", undefined]]],
+    [
+      "get_a",
+      { readOnlyHint: false, destructiveHint: false },
+      [["reading-tool-claims-to-write", "readOnlyHint", "over-cautious"]],
+    ],
+    // Nothing was declared: the default counts, and errs.
+    ["get_a", {}, [["read-only-tool-left-at-defaults", "readOnlyHint", "over-cautious"]]],
+    [
+      "create_a",
+      { readOnlyHint: false, destructiveHint: true },
+      [["adding-tool-claims-destructive", "destructiveHint", "over-cautious"]],
+    ],
+    [
+      "send_a",
+      { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+      [["repeating-tool-claims-idempotent", "idempotentHint", "lax"]],
+    ],
+    [
+      "delete_a",
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+      [["repeatable-tool-claims-not-idempotent", "idempotentHint", "over-cautious"]],
+    ],
+    ["web_search", { readOnlyHint: true, openWorldHint: false }, [["outward-tool-claims-closed-world", "openWorldHint", "lax"]]],
+    ["get_a", { readOnlyHint: true, openWorldHint: true }, [["inward-tool-claims-open-world", "openWorldHint", "over-cautious"]]],
     // Both at once: the definition tells which of the two looks wrong.
     [
       "get_a",
@@ -159,7 +184,7 @@ describe("any input", () => {
           );
           expect(tool.unusable === null || reported).toBe(true);
           for (const claim of infer(tool)) {
-            if ("weight" in claim) expect(invisibles(inferText(claim.reason))).toEqual([]);
+            if ("weight" in claim) expect(invisibles(judgeText(claim.reason))).toEqual([]);
           }
           clientPredictions(tool);
         }

@@ -4,7 +4,8 @@ import type { Json } from "../../src/wire/json.js";
 import { decided, gate, gateProgram, LineClient, places, SERVERS, trust, verdicts } from "../gateway/harness.test-support.js";
 import { judgeOne } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
-import { infer, INFER_VERSION } from "../../src/lint/infer/infer.js";
+import { infer } from "../../src/lint/judge/infer.js";
+import { JUDGE_VERSION } from "../../src/lint/judge/judge.js";
 
 it("4. read-only together with destructive, or with a deleting name, is never allowed unasked", async () => {
   const lists = [
@@ -29,7 +30,7 @@ it("attack 4: no preset, rule or trust lets a contradiction run unasked", () => 
     presets: { admin: "autonomous" },
     rules: [{ id: "all", origin, verdict: "allow", match: { tool: ["*"] } }],
   });
-  const judge = { version: INFER_VERSION, infer };
+  const judge = { version: JUDGE_VERSION, infer };
   for (const definition of [
     { name: "peek", annotations: { readOnlyHint: true, destructiveHint: true, openWorldHint: false } },
     { name: "purge_queue", annotations: { readOnlyHint: true, openWorldHint: false } },

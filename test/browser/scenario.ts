@@ -10,7 +10,7 @@ import {
   wireErrorMessage,
   type Json,
 } from "heed/core";
-import { infer, INFER_VERSION } from "heed/lint";
+import { infer, JUDGE_VERSION } from "heed/lint";
 import { loadPolicy } from "heed/policy";
 
 const POLICY = `version: 1
@@ -49,7 +49,7 @@ export function scenario(): Json {
     label: "billing",
     locked: null,
     policy: loaded.policy,
-    judge: { version: INFER_VERSION, infer },
+    judge: { version: JUDGE_VERSION, infer },
     hash: sha256,
   });
   const args = strictFrom({ cents: 999 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/core/decide.js";
 import type { ListedTool } from "../../src/core/resolve-list.js";
-import { INFER_VERSION, infer } from "../../src/lint/index.js";
+import { JUDGE_VERSION, infer } from "../../src/lint/index.js";
 import { judgeList } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
 import { corpusServers, hasSharedData } from "../support/shared-data.js";
 
-const judge = { version: INFER_VERSION, infer };
+const judge = { version: JUDGE_VERSION, infer };
 const policy = policyOf();
 
 function verdicts(listed: readonly ListedTool[]): string {

@@ -11,7 +11,8 @@ import { openAsker } from "../../src/gateway/open-asker.js";
 import { Relay } from "../../src/gateway/relay.js";
 import { SessionDesk } from "../../src/gateway/session-desk.js";
 import { NO_TERMINAL, TerminalQueue } from "../../src/gateway/terminal/terminal-surface.js";
-import { infer, INFER_VERSION } from "../../src/lint/infer/infer.js";
+import { infer } from "../../src/lint/judge/infer.js";
+import { JUDGE_VERSION } from "../../src/lint/judge/judge.js";
 import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
 import { randomId } from "../../src/node/ids.js";
@@ -90,7 +91,7 @@ export function world(
       stamp: "",
       readStamp: () => "",
       reload: () => Promise.resolve(rules),
-      tools: new KnownTools({ version: INFER_VERSION, infer }),
+      tools: new KnownTools({ version: JUDGE_VERSION, infer }),
       journal: new GateJournal(openJournal({ home, clock: () => now, ids: randomId, heed: "0" })),
       argumentDigest: argumentDigest(home),
       legs: openSessionLegs(home, "s1"),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { evaluate } from "../../src/core/decide.js";
 import type { Grant } from "../../src/core/decision.js";
 import { displayName } from "../../src/core/parsed-tool.js";
-import { infer, INFER_VERSION } from "../../src/lint/index.js";
+import { infer, JUDGE_VERSION } from "../../src/lint/index.js";
 import type { Json } from "../../src/wire/json.js";
 import type { Sha256 } from "../../src/wire/branded.js";
 import { strictFrom } from "../../src/wire/strict-from.js";
@@ -20,7 +20,7 @@ type Input = {
 };
 type Case = { readonly id: string; readonly input: Input };
 
-const judge = { version: INFER_VERSION, infer };
+const judge = { version: JUDGE_VERSION, infer };
 const of = (definition: Json | undefined, trusted: boolean) => {
   const { tool, evaluation } = judgeOne(definition ?? null, { trusted, judge });
   return { effect: tool.effect, verdict: evaluation.decision.verdict, tool };

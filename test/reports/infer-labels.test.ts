@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseTool } from "../../src/core/parse-tool.js";
-import { infer } from "../../src/lint/infer/infer.js";
-import { judgeTool } from "../../src/lint/infer/judge-tool.js";
+import { infer } from "../../src/lint/judge/infer.js";
+import { judge } from "../../src/lint/judge/judge.js";
 import type { Json, JsonObject } from "../../src/wire/json.js";
 import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";
 
@@ -24,7 +24,7 @@ function judged(labels: readonly Label[], definitions: ReadonlyMap<string, JsonO
         ...label,
         doubtsRead: doubts.has("readOnly"),
         doubtsAdds: doubts.has("destructive"),
-        proposesRead: judgeTool(tool).reads,
+        proposesRead: judge(tool).readOnly.value === true,
       },
     ];
   });
@@ -68,28 +68,28 @@ describe.skipIf(!hasSharedData)("inference over tools that readers labelled", ()
   test("the corpus", () => {
     expect(corpus.length).toBeGreaterThan(450);
     const { doubtsRead, doubtsAdds, proposesRead } = scores("corpus", corpus);
-    expect(doubtsRead.precision).toBeGreaterThanOrEqual(0.97);
-    expect(doubtsRead.recall).toBeGreaterThanOrEqual(0.9);
-    expect(doubtsAdds.precision).toBeGreaterThanOrEqual(0.97);
-    expect(doubtsAdds.recall).toBeGreaterThanOrEqual(0.8);
-    expect(proposesRead.precision).toBeGreaterThanOrEqual(0.97);
-    expect(proposesRead.recall).toBeGreaterThanOrEqual(0.78);
+    expect(doubtsRead.precision).toBeGreaterThanOrEqual(0.95);
+    expect(doubtsRead.recall).toBeGreaterThanOrEqual(0.97);
+    expect(doubtsAdds.precision).toBeGreaterThanOrEqual(0.92);
+    expect(doubtsAdds.recall).toBeGreaterThanOrEqual(0.97);
+    expect(proposesRead.precision).toBeGreaterThanOrEqual(0.98);
+    expect(proposesRead.recall).toBeGreaterThanOrEqual(0.9);
   });
 
   test("tools of real sessions, which the vocabulary was not made with", () => {
     expect(traced.length).toBeGreaterThan(100);
     const { doubtsRead, doubtsAdds, proposesRead } = scores("traces", traced);
-    expect(doubtsRead.precision).toBeGreaterThanOrEqual(0.97);
-    expect(doubtsRead.recall).toBeGreaterThanOrEqual(0.8);
-    expect(doubtsAdds.precision).toBeGreaterThanOrEqual(0.97);
-    expect(proposesRead.precision).toBeGreaterThanOrEqual(0.97);
-    expect(proposesRead.recall).toBeGreaterThanOrEqual(0.75);
+    expect(doubtsRead.precision).toBeGreaterThanOrEqual(0.9);
+    expect(doubtsRead.recall).toBeGreaterThanOrEqual(0.85);
+    expect(doubtsAdds.precision).toBeGreaterThanOrEqual(0.8);
+    expect(proposesRead.precision).toBeGreaterThanOrEqual(0.98);
+    expect(proposesRead.recall).toBeGreaterThanOrEqual(0.9);
   });
 
-  test("of the pure reads, fewer than three in a hundred are doubted", () => {
+  test("of the pure reads, fewer than four in a hundred are doubted", () => {
     const reads = [...corpus, ...traced].filter(({ writes }) => writes === "no");
     const doubted = reads.filter(({ doubtsRead }) => doubtsRead);
     expect(reads.length).toBeGreaterThan(300);
-    expect(doubted.length / reads.length).toBeLessThan(0.03);
+    expect(doubted.length / reads.length).toBeLessThan(0.04);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseTool } from "../../src/core/parse-tool.js";
-import { INFER_VERSION, infer } from "../../src/lint/infer/infer.js";
+import { infer } from "../../src/lint/judge/infer.js";
+import { JUDGE_VERSION } from "../../src/lint/judge/judge.js";
 import { lint } from "../../src/lint/lint.js";
 import type { Json } from "../../src/wire/json.js";
 import { judgeOne } from "../support/judge-one.js";
@@ -9,7 +10,7 @@ import { hasSharedData, sharedLines } from "../support/shared-data.js";
 type Case = { readonly id: string; readonly input: { readonly tool?: Json; readonly tools?: readonly Json[] } };
 
 const cases = new Map((sharedLines("reports/cases.jsonl") as readonly Case[]).map((line) => [line.id, line.input]));
-const judge = { version: INFER_VERSION, infer };
+const judge = { version: JUDGE_VERSION, infer };
 
 function findingsOf(id: string) {
   const input = cases.get(id);
@@ -36,7 +37,13 @@ describe.skipIf(!hasSharedData)("faults that were reported of other products", (
     ["bridge-invents-false", ["removing-tool-claims-additive", "partial-hints"]],
     ["title-only-annotations", ["read-only-tool-left-at-defaults"]],
     ["title-precedence", ["missing-hints", "two-different-titles"]],
-    ["stamped-default", ["one-stamp-on-unlike-tools", ...Array.from({ length: 5 }, () => "reading-tool-claims-destructive")]],
+    [
+      "stamped-default",
+      [
+        "one-stamp-on-unlike-tools",
+        ...Array.from({ length: 5 }, () => ["reading-tool-claims-destructive", "reading-tool-claims-to-write"]).flat(),
+      ],
+    ],
   ])("%s", (id, expected) => {
     expect(findingsOf(id).map(({ rule }) => rule)).toEqual(expected);
   });
@@ -50,7 +57,9 @@ describe.skipIf(!hasSharedData)("faults that were reported of other products", (
     expect(titleOnly?.fix).toEqual({ set: { readOnly: true } });
     const [stamp, ...each] = findingsOf("stamped-default");
     expect(stamp?.message).toContain("6 of 6 tools carry the same hints");
-    for (const { fix } of each) expect(fix).toEqual({ set: { readOnly: true, destructive: null, idempotent: null } });
+    const claimingToDestroy = each.filter(({ rule }) => rule === "reading-tool-claims-destructive");
+    for (const { fix } of claimingToDestroy)
+      expect(fix).toEqual({ set: { readOnly: true, destructive: null, idempotent: null } });
   });
 
   test("a mode that writes: a heuristic warning, no reassurance, and a policy may still allow the reading mode", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseTool } from "../../src/core/parse-tool.js";
-import { infer } from "../../src/lint/infer/infer.js";
+import { infer } from "../../src/lint/judge/infer.js";
 import { lint } from "../../src/lint/lint.js";
 import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";
 

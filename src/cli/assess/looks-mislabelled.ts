@@ -1,4 +1,5 @@
 import { hintOf, type HintName } from "../../core/hint.js";
+import { member } from "../../wire/json.js";
 import type { Finding } from "../../core/reason.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 
@@ -15,10 +16,21 @@ export type Mislabel = { readonly hint: HintName; readonly finding: Finding };
  */
 export function looksMislabelled({ tool }: ListedTool, findings: readonly Finding[]): readonly Mislabel[] {
   const lax = findings.flatMap((finding): readonly Mislabel[] =>
-    finding.claim === "lax" && finding.hint !== undefined ? [{ hint: hintOf(finding.hint), finding }] : [],
+    finding.claim === "lax" && finding.hint !== undefined && !isMereDoubt(finding)
+      ? [{ hint: hintOf(finding.hint), finding }]
+      : [],
   );
   if (tool.floor === null || lax.some(({ hint }) => hint === "readOnly")) return lax;
   // Only the author knows which of the two hints is wrong; a person's word on readOnlyHint lifts it.
   const finding = findings.find(({ rule }) => rule === "destructive-hint-on-read-only-tool");
   return finding === undefined ? lax : [...lax, { hint: "readOnly", finding }];
+}
+
+/**
+ * Whether something only changes is a matter of degree, and whether a call may be repeated spares no prompt: such a claim
+ * is not believed, and the tool is not left out for it.
+ */
+function isMereDoubt({ hint, args }: Finding): boolean {
+  const reason = member(args["reason"], "code");
+  return hint === "idempotentHint" || (hint === "destructiveHint" && reason === "name-changes");
 }

@@ -4,6 +4,8 @@ import type { Finding } from "../../core/reason.js";
 import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { judge } from "../../lint/judge/judge.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
 import { RULES } from "../../lint/rules.js";
 import type { JoinedSource } from "../../source/join-source.js";
 import { positionOf } from "../../source/source-file.js";
@@ -142,6 +144,12 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
       HINTS.map((hint) => {
         const { value, basis, claims } = tool.hints[hint];
         return [hint, { declared: parsed.declared[hint], value, basis, claims: [...claims] }];
+      }),
+    ),
+    judge: Object.fromEntries(
+      HINTS.map((hint) => {
+        const { value, confidence, reasons } = judge(parsed)[hint];
+        return [hint, { value, confidence, reasons: reasons.map((reason) => ({ ...reason, text: judgeText(reason) })) }];
       }),
     ),
     clients: others,

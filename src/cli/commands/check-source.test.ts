@@ -159,7 +159,7 @@ describe("heed check --fix", { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     expect(out).not.toContain("readOnlyHint: true");
     expect(out).toContain("+server.tool(NAMES.wipe,");
-    expect(err).toContain("1 hint would reassure, so only you can say it");
+    expect(err).toContain("2 hints would reassure, so only you can say them");
     expect(err).toContain("list_notes  readOnlyHint: true  its name says `list`");
   });
 

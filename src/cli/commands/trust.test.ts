@@ -12,7 +12,7 @@ const read = {
   annotations: { readOnlyHint: true, openWorldHint: false },
 };
 const add = { name: "add_note", inputSchema: { type: "object" }, annotations: { destructiveHint: false, openWorldHint: false } };
-const lie = { name: "send_mail", inputSchema: { type: "object" }, annotations: { readOnlyHint: true, openWorldHint: false } };
+const lie = { name: "rename_note", inputSchema: { type: "object" }, annotations: { readOnlyHint: true, openWorldHint: false } };
 
 /** A server whose list can be changed, with a scratch home of its own. */
 function world(...tools: readonly object[]) {
@@ -52,14 +52,14 @@ describe("heed trust", () => {
     expect(code).toBe(0);
     expect(out).toContain("Left out, because they look mislabelled");
     expect(out).toMatch(
-      /`send_mail` says that it only reads, but its name says `send`\. 10\s+of\s+11\s+other\s+clients would run\s+it\s+unasked\./u,
+      /`rename_note` says that it only reads, but its name says `rename`\. 10\s+of\s+11\s+other\s+clients\s+would\s+run\s+it\s+unasked\./u,
     );
     expect(out).toContain("Trusted as notes: 2 tools");
     expect(await check()).toEqual({
       code: 0,
       trust: "trusted",
       label: "notes",
-      tools: { read_note: "allow trusted", add_note: "ask trusted", send_mail: "ask unknown" },
+      tools: { read_note: "allow trusted", add_note: "ask trusted", rename_note: "ask unknown" },
     });
   });
 
@@ -130,7 +130,7 @@ describe("heed trust", () => {
   test("--accept-all takes what looks mislabelled too, and its doubts still count", async () => {
     const { heed, check, server } = world(lie);
     await heed("trust", "--accept-all", ...server);
-    expect((await check()).tools).toEqual({ send_mail: "ask trusted" });
+    expect((await check()).tools).toEqual({ rename_note: "ask trusted" });
   });
 
   test("an override with a reason speaks to what looks wrong, for this definition alone", async () => {
@@ -139,21 +139,21 @@ describe("heed trust", () => {
       "trust",
       "--accept",
       "--override",
-      "send_mail.readOnly=true",
+      "rename_note.readOnly=true",
       "--reason",
       "only drafts; read its source",
       ...server,
     );
-    expect(out).toContain("Your word: send_mail is readOnly: true, because only drafts; read its source.");
-    expect((await check()).tools).toEqual({ send_mail: "allow trusted" });
-    change({ ...lie, description: "Now sends." });
-    expect((await check()).tools).toEqual({ send_mail: "ask drifted" });
+    expect(out).toContain("Your word: rename_note is readOnly: true, because only drafts; read its source.");
+    expect((await check()).tools).toEqual({ rename_note: "allow trusted" });
+    change({ ...lie, description: "Now renames." });
+    expect((await check()).tools).toEqual({ rename_note: "ask drifted" });
   });
 
   test.each([
-    [["--override", "send_mail.readOnly=true"], "needs a reason"],
-    [["--override", "send_mail.readOnly=false", "--reason", "x"], "is a cautious value"],
-    [["--override", "send_mail.quick=true", "--reason", "x"], "not written as TOOL.HINT=VALUE"],
+    [["--override", "rename_note.readOnly=true"], "needs a reason"],
+    [["--override", "rename_note.readOnly=false", "--reason", "x"], "is a cautious value"],
+    [["--override", "rename_note.quick=true", "--reason", "x"], "not written as TOOL.HINT=VALUE"],
     [["--override", "nothing.readOnly=true", "--reason", "x"], 'no tool "nothing"'],
     [["--label", "two words"], "is no label"],
   ])("%j is refused", async (words, message) => {
@@ -197,7 +197,9 @@ describe("a project's heed.lock", () => {
     expect(before.err).toContain("The heed.lock here proposes to trust this server as notes");
     expect(before.out).toContain("Not trusted");
     const shown = await heed("trust", "heed.lock");
-    expect(shown.out).toMatch(/would trust 1 server\.[^]*Trusts read_note\.\n +Leaves out send_mail\.[^]*Nothing was accepted/u);
+    expect(shown.out).toMatch(
+      /would trust 1 server\.[^]*Trusts read_note\.\n +Leaves out rename_note\.[^]*Nothing was accepted/u,
+    );
     expect(await heed("trust", "--accept", "heed.lock")).toMatchObject({ code: 0, out: expect.stringContaining("Accepted: ") });
     expect((await heed("check", ...author.server)).out).toContain("Trusted as notes");
 

@@ -4,8 +4,9 @@ import { explain } from "../../core/explain.js";
 import type { LockedServer } from "../../core/pin.js";
 import type { Judge } from "../../core/resolve-list.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
-import { infer, INFER_VERSION } from "../../lint/infer/infer.js";
-import { inferText } from "../../lint/infer/infer-text.js";
+import { infer } from "../../lint/judge/infer.js";
+import { JUDGE_VERSION } from "../../lint/judge/judge.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
 import { lint } from "../../lint/lint.js";
 import { hash } from "../../node/hash.js";
 import type { Json } from "../../wire/json.js";
@@ -26,7 +27,7 @@ type Server = { readonly server: Sha256; readonly label: string; readonly locked
 export type AssessedKept = { readonly assessed: AssessedTool; readonly known: KnownTool };
 
 /** The judge that the console asks. */
-export const JUDGE: Judge = { version: INFER_VERSION, infer };
+export const JUDGE: Judge = { version: JUDGE_VERSION, infer };
 
 /** Judges the definitions of a server that are kept here, as they are trusted now and as they would be; in their order. */
 export function assessKept(server: Server, kept: readonly Kept[], { policy, lint: words }: Rules): readonly AssessedKept[] {
@@ -58,7 +59,7 @@ export function assessKept(server: Server, kept: readonly Kept[], { policy, lint
         reach,
         trust: tool.trust,
         ifTrusted,
-        reasoning: explain(evaluate(withoutArguments(tool), untouched(policy)), inferText),
+        reasoning: explain(evaluate(withoutArguments(tool), untouched(policy)), judgeText),
         findings: assessed.findings.flatMap((place): readonly FindingView[] => {
           const finding = findings[place];
           if (finding === undefined) return [];

@@ -3,7 +3,8 @@ import { decide } from "../../core/decide.js";
 import type { LockedServer, LockedTool } from "../../core/pin.js";
 import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
 import type { Policy } from "../../core/policy.js";
-import { proposalText, propose } from "../../lint/infer/propose.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
+import { proposals as proposedFor } from "../../lint/judge/proposals.js";
 import { groupProposals, type ProposedHint } from "../../lint/proposal-review.js";
 import { hash } from "../../node/hash.js";
 import type { Sha256 } from "../../wire/branded.js";
@@ -25,7 +26,7 @@ export function proposalsView(
   const listed = tools.map((tool) => tool.listed);
   const parsed = listed.map((tool) => tool.parsed);
   const known = new Map(locked?.tools.map((tool) => [tool.name, tool]));
-  const open = propose(parsed).filter((one) => {
+  const open = proposedFor(parsed).filter((one) => {
     const tool = listed[one.tool];
     if (tool === undefined || tool.tool.trust === "withheld") return false;
     if (locked === null) return true;
@@ -63,7 +64,7 @@ export function proposalsView(
           pin: one.listed.pin.pin,
           confidence,
           meetsBar,
-          reasons: reasons.map(proposalText),
+          reasons: reasons.map(judgeText),
           verdict: one.now.decision.verdict,
           then: decide(withoutArguments(accepted.tool), context).verdict,
         },

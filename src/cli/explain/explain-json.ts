@@ -1,6 +1,6 @@
 import type { Evaluation } from "../../core/decision.js";
 import { explain } from "../../core/explain.js";
-import { inferText } from "../../lint/infer/infer-text.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
@@ -25,6 +25,6 @@ export function explainJson(server: ServerReport, tool: AssessedTool, evaluation
     judge,
     changes: changes,
     clients: tool.others,
-    text: explain(evaluation, inferText),
+    text: explain(evaluation, judgeText),
   };
 }

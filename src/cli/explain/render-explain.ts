@@ -7,7 +7,7 @@ import { displayName } from "../../core/parsed-tool.js";
 import type { Verdict } from "../../core/tool.js";
 import { visible } from "../../core/visible.js";
 import { CLIENTS } from "../../lint/clients/client-predictions.js";
-import { inferText } from "../../lint/infer/infer-text.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
 import type { AssessedTool } from "../assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
 import { paintVerdict } from "../check/check-tools.js";
@@ -30,7 +30,7 @@ export function renderExplain(
   const title = displayName(parsed);
   const named = title === parsed.name ? "" : ` (“${visible(title)}”)`;
   const lines = [paint.bold(`${visible(server.label)} › ${visible(parsed.name)}${named}`), trustSentence(server), ""];
-  const [verdict = "", ...rest] = explain(evaluation, inferText).split("\n");
+  const [verdict = "", ...rest] = explain(evaluation, judgeText).split("\n");
   lines.push(...fold(paintVerdict(paint, evaluation.decision.verdict, verdict), options.columns));
   for (const line of rest)
     lines.push(...(line === "hints" || line === "steps" ? ["", paint.bold(line)] : fold(line, options.columns)));

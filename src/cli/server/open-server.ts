@@ -2,7 +2,8 @@ import type { LockedServer } from "../../core/pin.js";
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
-import { infer, INFER_VERSION } from "../../lint/infer/infer.js";
+import { infer } from "../../lint/judge/infer.js";
+import { JUDGE_VERSION } from "../../lint/judge/judge.js";
 import { lint } from "../../lint/lint.js";
 import { connect } from "../../node/connect/connect.js";
 import { guessLabel } from "../../node/connect/guess-label.js";
@@ -100,7 +101,7 @@ export async function openTarget(
     label,
     locked: entry?.server ?? null,
     policy: policy.policy,
-    judge: { version: INFER_VERSION, infer },
+    judge: { version: JUDGE_VERSION, infer },
     hash,
     lint,
     adjust: (findings, tools) => {

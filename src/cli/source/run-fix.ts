@@ -39,7 +39,11 @@ export function runFix(report: SourcedReport, folder: SourceFolder, wish: FixWis
   const waiting = plan.flatMap((one) => one.waiting);
   if (waiting.length > 0) {
     say("");
-    say(waitingText(waiting.length, wish));
+    say(
+      wish.proposed
+        ? `${count(waiting.length, "hint")} of which the judge is not sure enough ${waiting.length === 1 ? "has" : "have"} the cautious value; only you know better:`
+        : `${count(waiting.length, "hint")} would reassure, so only you can say ${waiting.length === 1 ? "it" : "them"}; --proposed writes what is sure:`,
+    );
     for (const { tool, hint, value, why } of waiting)
       say(`  ${visible(tools[tool]?.name ?? "")}  ${hintKey(hint)}: ${value}  ${paint.dim(visible(why))}`);
   }
@@ -53,12 +57,4 @@ export function runFix(report: SourcedReport, folder: SourceFolder, wish: FixWis
   }
   if (failed.length > 0) return 2;
   return made.left.length > 0 ? 1 : 0;
-}
-
-function waitingText(hints: number, { proposed, demanded }: FixWish): string {
-  const them = hints === 1 ? "it" : "them";
-  if (!proposed) return `${count(hints, "hint")} would reassure, so only you can say ${them}; --proposed writes what is sure:`;
-  return demanded.length === 0
-    ? `${count(hints, "hint")} would reassure and ${hints === 1 ? "is" : "are"} not sure enough; only you can say ${them}:`
-    : `${count(hints, "hint")} would reassure and ${hints === 1 ? "is" : "are"} not sure enough. The cautious value is written; only you know better:`;
 }

@@ -1,6 +1,6 @@
 import type { ParsedTool } from "../../core/parsed-tool.js";
-import { nameAction } from "../infer/name-action.js";
-import { listedValues, schemaArguments } from "../infer/schema-walk.js";
+import { nameAction } from "../judge/name-action.js";
+import { listedValues, schemaArguments } from "../judge/schema-walk.js";
 import { quote } from "../quote.js";
 import { words } from "../words.js";
 import type { Shortfall } from "./profile.js";
@@ -32,7 +32,7 @@ export function mixedMethods(tool: ParsedTool): MixedMethods | null {
       if (safe !== undefined && unsafe !== undefined) return { argument: name, safe, unsafe, certain: true };
     }
     const safe = values.find((value) => nameAction(value)?.does === "reads");
-    const unsafe = values.find((value) => !["reads", undefined].includes(nameAction(value)?.does));
+    const unsafe = values.find((value) => !["reads", "works", undefined].includes(nameAction(value)?.does));
     if (safe !== undefined && unsafe !== undefined) return { argument: name, safe, unsafe, certain: false };
   }
   return null;

@@ -201,8 +201,14 @@ describe("justifications", () => {
 
   test.each<[string, Json, HintName, string | null, RegExp]>([
     ["nothing declared, the definition tells", reader({}), "readOnly", "true", /Not declared yet: set readOnlyHint to true/u],
-    ["nothing declared, nobody can tell", reader({}), "openWorld", null, /^\[Not declared, .*public internet/u],
-    ["declared, nobody can tell", reader({ openWorldHint: false }), "openWorld", "false", /one bounded system: \[say why/u],
+    ["nothing declared, nobody can tell", { name: "process", inputSchema }, "readOnly", null, /^\[Not declared, /u],
+    [
+      "declared, nobody can tell",
+      { name: "process", inputSchema, annotations: { readOnlyHint: true } },
+      "readOnly",
+      "true",
+      /\[say why/u,
+    ],
     [
       "declared against the definition",
       { name: "delete_note", inputSchema, annotations: { readOnlyHint: true } },

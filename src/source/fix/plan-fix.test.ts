@@ -38,12 +38,11 @@ describe("what a fix may write", () => {
     ["nothing where it may only read: the author says that", null, [reads, closed], PLAIN, {}, ["readOnly"]],
     ["what is sure, where it is asked for", null, [reads, closed], PROPOSED, { readOnly: true, openWorld: false }, []],
     ["all that a directory demands", null, [reads], DEMANDED, { readOnly: true, destructive: false, openWorld: true }, []],
-    ["nothing where the judge is not sure", null, [unsure], PROPOSED, {}, ["readOnly"]],
     [
-      "the cautious value there, where a directory demands one",
+      "the cautious value where the judge is not sure",
       null,
       [unsure],
-      DEMANDED,
+      PROPOSED,
       { readOnly: false, destructive: true, openWorld: true },
       ["readOnly"],
     ],
@@ -82,15 +81,16 @@ describe("what a fix may write", () => {
       {},
       [],
     ],
-    ["nothing that is only needless", { readOnlyHint: true, destructiveHint: false, openWorldHint: true }, [], PLAIN, {}, []],
+    [
+      "a rule's own fix",
+      { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+      [],
+      PLAIN,
+      { destructive: null },
+      [],
+    ],
   ] as const)("%s", (_, annotations, proposals, options, set, waiting) => {
     expect(plan(annotations, proposals, options)).toEqual({ set, waiting });
-  });
-
-  test("a rule's own fix, where a policy makes more than a note of it", () => {
-    const tools = onWire({ name: "a", annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true } });
-    const findings = lint(tools).map((finding) => ({ ...finding, severity: "warning" as const }));
-    expect(planFix(tools, findings, [], PLAIN)).toEqual([{ tool: 0, set: { destructive: null }, waiting: [] }]);
   });
 
   test("nothing where a person has answered the finding", () => {

@@ -35,8 +35,7 @@ export type FixOptions = {
 /**
  * What to write for each tool. Certain are the fixes of rules that do not guess, cautious conclusions, and the default,
  * spelled out, where a hint is missing and nothing is concluded: it is what clients assume anyway. A reassuring value is
- * written only where it is asked for, and never where a hint stands already. One that is not sure enough waits for its
- * author; where a directory demands the hint, the cautious value stands in for it.
+ * written only where it is asked for, and never where a hint stands already.
  */
 export function planFix(
   tools: readonly ParsedTool[],
@@ -47,11 +46,8 @@ export function planFix(
   return tools.map((tool, index): ToolFix => {
     const own = findings.filter((finding) => finding.tool === index && finding.fix !== undefined);
     const set = new Map<HintName, boolean | null>();
-    for (const { fix, heuristic, severity } of own) {
-      // A note asks for nothing: what is only needless stays.
-      if (heuristic || severity === "note" || fix === undefined) continue;
-      for (const [hint, value] of entries(fix)) set.set(hint, value);
-    }
+    for (const { fix, heuristic } of own)
+      if (!heuristic && fix !== undefined) for (const [hint, value] of entries(fix)) set.set(hint, value);
     for (const [hint, value] of misspelt(tool)) set.set(hint, value);
     const waiting: ProposedHint[] = [];
     const wanting = demanded.length > 0 || findings.some(({ tool, rule }) => tool === index && WANTING.has(rule));
@@ -66,8 +62,7 @@ export function planFix(
       const proposal = proposals.find((one) => one.tool === index && one.hint === hint);
       if (proposal?.reassures === true && !(proposed && proposal.meetsBar)) {
         waiting.push(proposal);
-        // A directory takes no silence; the cautious value is no lie in the dangerous direction.
-        if (!proposed || demanded.length === 0) return null;
+        if (!proposed) return null;
       }
       const value =
         proposal !== undefined && (!proposal.reassures || (proposed && proposal.meetsBar)) ? proposal.value : CAUTIOUS[hint];

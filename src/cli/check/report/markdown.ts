@@ -14,7 +14,7 @@ export function* markdownSummary({ servers, rest }: CheckRun): Generator<string>
     if ("report" in server) yield* serverSummary(server);
     else yield `### ${fenced(server.label)}: not checked\n\n${fenced(server.error.message)}\n\n${fenced(server.error.help)}\n\n`;
   }
-  if (rest.length > 0) yield `### All lists and heed.yaml\n\n${lines(rest.map(restRow))}\n`;
+  if (rest.length > 0) yield `### All lists and heed.yaml\n\n${rest.map((one) => line(restRow(one))).join("")}\n`;
 }
 
 function* serverSummary(checked: Checked): Generator<string> {
@@ -31,11 +31,11 @@ function* serverSummary(checked: Checked): Generator<string> {
   yield `${fenced(report.what)}, ${count(report.assessment.tools.length, "tool")}.\n\n`;
   if (held.reports.length > 0) yield `${held.reports.map((one) => `- **${profileVerdict(one)}**\n`).join("")}\n`;
   const shown = [...of("error"), ...of("warning")];
-  if (shown.length > 0) yield `${lines(shown.slice(0, SHOWN))}\n`;
+  if (shown.length > 0) yield `${shown.slice(0, SHOWN).map(line).join("")}\n`;
   if (shown.length > SHOWN) yield `… and ${shown.length - SHOWN} more.\n\n`;
   const notes = of("note");
   if (notes.length > 0) {
-    yield `<details><summary>${count(notes.length, "note")}</summary>\n\n${lines(notes.slice(0, SHOWN))}\n</details>\n\n`;
+    yield `<details><summary>${count(notes.length, "note")}</summary>\n\n${notes.slice(0, SHOWN).map(line).join("")}\n</details>\n\n`;
   }
   const left = rows.length - fresh.length;
   if (left > 0)
@@ -47,25 +47,8 @@ function* serverSummary(checked: Checked): Generator<string> {
       .join(", ")}.\n\n`;
 }
 
-/**
- * Findings as a list, those of one rule together with its help said once. Messages are prose of Heed's own, with foreign
- * text in code spans already.
- */
-function lines(rows: readonly Row[]): string {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    // The same rule may say different things to do.
-    const key = JSON.stringify([row.rule, row.severity, row.help]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].map(group).join("");
-}
-
-function group(rows: readonly Row[]): string {
-  const [first] = rows;
-  if (first === undefined) return "";
-  const { severity, rule, heuristic, message, help } = first;
-  const head = `- ${severity === "error" ? "**error**" : severity} ${fenced(rule)}${heuristic ? " (a guess)" : ""}`;
-  if (rows.length === 1) return `${head}: ${message} ${help}\n`;
-  return `${head}: ${help}\n${rows.map((row) => `  - ${row.message}\n`).join("")}`;
+/** Messages are prose of Heed's own, with foreign text in code spans already. */
+function line({ severity, rule, heuristic, message, help }: Row): string {
+  const said = severity === "error" ? "**error**" : severity;
+  return `- ${said} ${fenced(rule)}${heuristic ? " (a guess)" : ""}: ${message} ${help}\n`;
 }

@@ -1,4 +1,4 @@
-import { judgeTool } from "../../infer/judge-tool.js";
+import { inquire } from "../../judge/judge.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -13,10 +13,10 @@ export const deletingToolClaimsReadOnly = rule<"deleting-tool-claims-read-only",
   summary: "A tool whose name says that it deletes, and whose hint says that it only reads.",
   why: "A deletion behind a read-only hint runs unasked in most clients. The usual cause is one default stamped on every tool. Heed treats it as a contradiction: such a call is never allowed unasked, whatever a policy says, until a person overrides the hint for that one tool.",
   check(tool, report) {
-    const { deletes } = judgeTool(tool);
-    if (deletes === null || tool.declared.readOnly !== "true") return;
+    const { name } = inquire(tool);
+    if (name?.does !== "deletes" || tool.declared.readOnly !== "true") return;
     report(
-      { name: tool.name, word: deletes.word },
+      { name: tool.name, word: name.word },
       { fix: { set: { readOnly: false, ...(tool.declared.destructive === "true" ? {} : { destructive: true }) } } },
     );
   },

@@ -1,4 +1,4 @@
-import { judgeTool } from "../../infer/judge-tool.js";
+import { concluded } from "../../judge/concluded.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -14,9 +14,13 @@ export const destructiveHintOnReadOnlyTool = rule<"destructive-hint-on-read-only
   check(tool, report) {
     if (tool.declared.readOnly !== "true" || tool.declared.destructive !== "true") return;
     // No fix: only the author knows which of the two is true. What the definition says tells which one looks wrong.
-    const { reads, writes } = judgeTool(tool);
-    if (reads) report({ name: tool.name }, { hint: "destructive", claim: "over-cautious" });
-    else report({ name: tool.name }, writes.length > 0 ? { hint: "readOnly", claim: "lax" } : {});
+    const reads = concluded(tool, "readOnly");
+    if (reads === null) report({ name: tool.name });
+    else
+      report(
+        { name: tool.name },
+        reads.value ? { hint: "destructive", claim: "over-cautious" } : { hint: "readOnly", claim: "lax" },
+      );
   },
   message: ({ name }) => `${quote(name)} says that it only reads and that it may destroy.`,
   help: () => "Decide which is true: leave destructiveHint out if it only reads, else set readOnlyHint to false.",

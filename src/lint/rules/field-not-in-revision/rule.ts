@@ -3,7 +3,7 @@ import { atLeast, type Revision } from "../../../wire/revision.js";
 import type { ParsedTool } from "../../../core/parsed-tool.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
-import { schemaArguments } from "../../infer/schema-walk.js";
+import { schemaArguments } from "../../judge/schema-walk.js";
 
 export const fieldNotInRevision = rule<
   "field-not-in-revision",

@@ -1,6 +1,6 @@
 import { HINTS } from "../../../core/hint.js";
 import { hintKeys, missingHints } from "../../hint-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { looksReading } from "../../judge/concluded.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -17,7 +17,7 @@ export const missingHintsRule = rule<"missing-hints", { name: string; titled: bo
     if (HINTS.some((hint) => tool.declared[hint] !== "absent")) return;
     // Hints that are there in some wrong form have a finding of their own.
     if (tool.anomalies.some(({ hint }) => hint !== undefined)) return;
-    if (judgeTool(tool).reads) return;
+    if (looksReading(tool) !== null) return;
     const titled = tool.annotationsTitle !== undefined;
     report({ name: tool.name, titled, missing: hintKeys(missingHints(tool, false)) });
   },

@@ -1,7 +1,9 @@
 import { HINTS, hintKey, type Declared4 } from "../../../core/hint.js";
 import type { ParsedTool } from "../../../core/parsed-tool.js";
 import { joinWords } from "../../hint-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { looksReading } from "../../judge/concluded.js";
+import { inquire } from "../../judge/judge.js";
+import { isWriting } from "../../judge/verb.js";
 import { quote } from "../../quote.js";
 import { rule, type Details } from "../../rule.js";
 
@@ -32,7 +34,7 @@ export const oneStampOnUnlikeTools = rule<
     }
     for (const [stamp, sharing] of stamps) {
       if (sharing.length < AT_LEAST || sharing.length < 0.9 * hinted) continue;
-      const reads = sharing.filter((tool) => judgeTool(tool).reads);
+      const reads = sharing.filter((tool) => looksReading(tool) !== null);
       // What the stamp must be wrong about: things that only add may share hints with reads in honest lists.
       const writes = sharing.filter((tool) => isPlainWriter(tool));
       if (reads.length < 2 || writes.length === 0) continue;
@@ -95,8 +97,8 @@ function stampOf({ declared }: ParsedTool): string {
 }
 
 function isPlainWriter(tool: ParsedTool): boolean {
-  const does = judgeTool(tool).action?.does;
-  return does !== undefined && does !== "reads";
+  const { name } = inquire(tool);
+  return name !== null && isWriting(name.does);
 }
 
 /** Which hint of a stamp errs on the tools that it is wrong about, and which way. */

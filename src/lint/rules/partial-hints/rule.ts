@@ -1,6 +1,6 @@
 import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../../core/hint.js";
 import { hintKeys, joinWords, missingHints } from "../../hint-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { looksReading } from "../../judge/concluded.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -17,7 +17,7 @@ export const partialHints = rule<"partial-hints", { name: string; missing: strin
     if (!HINTS.some((hint) => tool.declared[hint] === "true" || tool.declared[hint] === "false")) return;
     const missing = missingHints(tool, tool.declared.readOnly === "true");
     if (missing.length === 0) return;
-    if (tool.declared.readOnly === "absent" && tool.declared.destructive !== "true" && judgeTool(tool).reads) return;
+    if (tool.declared.readOnly === "absent" && tool.declared.destructive !== "true" && looksReading(tool) !== null) return;
     const [hint, ...more] = missing;
     report(
       { name: tool.name, missing: hintKeys(missing), counts: joinWords(missing.map(countsAs)) },

@@ -1,23 +1,26 @@
+import type { Reason } from "../../../core/reason.js";
 import { hintKeys, missingHints } from "../../hint-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { looksReading } from "../../judge/concluded.js";
+import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
 export const readOnlyToolLeftAtDefaults = rule<
   "read-only-tool-left-at-defaults",
-  { name: string; word: string; missing: string }
+  { name: string; reason: Reason; missing: string }
 >({
   id: "read-only-tool-left-at-defaults",
   scope: "tool",
   severity: "warning",
   heuristic: true,
   hint: "readOnly",
+  claim: "over-cautious",
   clause: "2026-07-28 ToolAnnotations.readOnlyHint: default false",
   summary: "A tool that seems to only read, without `readOnlyHint`.",
-  why: "Without `readOnlyHint` a client must assume that the tool writes and may destroy, so people are asked before each look. Needless prompts teach them to approve without reading. The rule goes by the tool's name and its arguments; it says nothing where either can write.",
+  why: "Without `readOnlyHint` a client must assume that the tool writes and may destroy, so people are asked before each look. Needless prompts teach them to approve without reading. The rule goes by the tool's name, description and arguments; it says nothing where one of them can write.",
   check(tool, report) {
-    const { reads, action } = judgeTool(tool);
-    if (!reads || action === null) return;
+    const reason = looksReading(tool);
+    if (reason === null) return;
     if (tool.declared.readOnly !== "absent" || tool.declared.destructive === "true") return;
     // A meaningless hint beside the new one would only be another finding.
     const needless = {
@@ -25,12 +28,12 @@ export const readOnlyToolLeftAtDefaults = rule<
       ...(tool.declared.idempotent === "absent" ? {} : { idempotent: null }),
     };
     report(
-      { name: tool.name, word: action.word, missing: hintKeys(missingHints(tool, true)) },
+      { name: tool.name, reason, missing: hintKeys(missingHints(tool, true)) },
       { fix: { set: { readOnly: true, ...needless } } },
     );
   },
-  message: ({ name, word, missing }) =>
-    `${quote(name)} seems to only read (${quote(word)}), but does not say so: clients must assume that it may destroy. Missing: ${missing}.`,
+  message: ({ name, reason, missing }) =>
+    `${quote(name)} seems to only read (${judgeText(reason)}), but does not say so: clients must assume that it may destroy. Missing: ${missing}.`,
   help: () =>
     "If it changes nothing, set readOnlyHint to true; say with openWorldHint whether it reaches beyond its own system. If it does change something, set readOnlyHint to false.",
   valid: [

@@ -1,8 +1,10 @@
-import { judgeTool } from "../../infer/judge-tool.js";
+import type { Reason } from "../../../core/reason.js";
+import { looksReading } from "../../judge/concluded.js";
+import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
-export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructive", { name: string; word: string }>({
+export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructive", { name: string; reason: Reason }>({
   id: "reading-tool-claims-destructive",
   scope: "tool",
   severity: "warning",
@@ -11,12 +13,12 @@ export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructiv
   claim: "over-cautious",
   clause: "2026-07-28 ToolAnnotations.destructiveHint: true means that the tool may perform destructive updates",
   summary: "A tool that seems to only read and says that it may destroy.",
-  why: "People are warned before each look, and learn that the warning means nothing. The usual cause is one stamp on every tool. A tool that says `readOnlyHint: false` without claiming to destroy is left alone: it may write a file or start a job that its name does not tell.",
+  why: "People are warned before each look, and learn that the warning means nothing. The usual cause is one stamp on every tool.",
   check(tool, report) {
-    const { reads, action } = judgeTool(tool);
-    if (!reads || action === null || tool.declared.destructive !== "true" || tool.declared.readOnly === "true") return;
+    const reason = looksReading(tool);
+    if (reason === null || tool.declared.destructive !== "true" || tool.declared.readOnly === "true") return;
     report(
-      { name: tool.name, word: action.word },
+      { name: tool.name, reason },
       {
         fix: {
           set: { readOnly: true, destructive: null, ...(tool.declared.idempotent === "absent" ? {} : { idempotent: null }) },
@@ -24,7 +26,7 @@ export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructiv
       },
     );
   },
-  message: ({ name, word }) => `${quote(name)} says that it may destroy, but seems to only read (${quote(word)}).`,
+  message: ({ name, reason }) => `${quote(name)} says that it may destroy, but seems to only read (${judgeText(reason)}).`,
   help: () => "If it changes nothing, set readOnlyHint to true and leave destructiveHint out.",
   valid: [
     { name: "get_schema", annotations: { readOnlyHint: true } },

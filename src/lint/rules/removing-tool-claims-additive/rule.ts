@@ -1,11 +1,8 @@
 import type { Reason } from "../../../core/reason.js";
-import { inferText } from "../../infer/infer-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { concluded } from "../../judge/concluded.js";
+import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
-
-/** Signs of something gone or ended. A changed thing is a matter of degree: it doubts, but gives no finding. */
-const GRAVE = new Set(["name-deletes", "name-ends", "mode-deletes"]);
 
 export const removingToolClaimsAdditive = rule<"removing-tool-claims-additive", { name: string; reason: Reason }>({
   id: "removing-tool-claims-additive",
@@ -15,25 +12,29 @@ export const removingToolClaimsAdditive = rule<"removing-tool-claims-additive", 
   hint: "destructive",
   claim: "lax",
   clause: "2026-07-28 ToolAnnotations.destructiveHint: false means that the tool performs only additive updates",
-  summary: "A tool that says it only adds, while its name or a mode says that it deletes, ends or resets something.",
-  why: "`destructiveHint: false` promises that nothing is lost. Clients that believe it run the tool with less care or none. A tool with several modes is destructive if one of them is. Heed does not believe the hint while the doubt stands.",
+  summary: "A tool that says it only adds, while its name or a mode says that it changes, ends or deletes something.",
+  why: "`destructiveHint: false` promises that the tool only adds, so that nothing is lost. An update replaces what was there. Clients that believe it run the tool with less care or none. A tool with several modes is destructive if one of them is. Heed does not believe the hint while the doubt stands.",
   check(tool, report) {
     if (tool.declared.destructive !== "false" || tool.declared.readOnly === "true") return;
-    const reason = judgeTool(tool).removes.find(({ code }) => GRAVE.has(code));
-    if (reason !== undefined) report({ name: tool.name, reason }, { fix: { set: { destructive: true } } });
+    const removes = concluded(tool, "destructive");
+    if (removes?.value === true) report({ name: tool.name, reason: removes.reason }, { fix: { set: { destructive: true } } });
   },
-  message: ({ name, reason }) => `${quote(name)} says that it only adds, but ${inferText(reason)}.`,
-  help: () => "If any call that the schema allows removes, ends or overwrites something, set destructiveHint to true.",
+  message: ({ name, reason }) => `${quote(name)} says that it only adds, but ${judgeText(reason)}.`,
+  help: () =>
+    "If any call that the schema allows changes, ends or removes something that was there, set destructiveHint to true.",
   valid: [
     { name: "remove_rules", annotations: { readOnlyHint: false, destructiveHint: true } },
     { name: "create_rule", annotations: { readOnlyHint: false, destructiveHint: false } },
-    { name: "update_rule", annotations: { readOnlyHint: false, destructiveHint: false } },
     { name: "list_removed_rules", annotations: { readOnlyHint: false, destructiveHint: false } },
   ],
   invalid: [
     {
       definition: { name: "purge_x", annotations: { readOnlyHint: false, destructiveHint: false } },
       fixed: { name: "purge_x", annotations: { readOnlyHint: false, destructiveHint: true } },
+    },
+    {
+      definition: { name: "update_rule", annotations: { readOnlyHint: false, destructiveHint: false } },
+      fixed: { name: "update_rule", annotations: { readOnlyHint: false, destructiveHint: true } },
     },
     {
       definition: { name: "power-off-machine", annotations: { destructiveHint: false } },

@@ -1,8 +1,7 @@
-import type { ParsedTool } from "../../../core/parsed-tool.js";
 import type { Reason } from "../../../core/reason.js";
-import { isObject, member } from "../../../wire/json.js";
-import { inferText } from "../../infer/infer-text.js";
-import { judgeTool } from "../../infer/judge-tool.js";
+import { concluded } from "../../judge/concluded.js";
+import { inquire } from "../../judge/judge.js";
+import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -14,17 +13,16 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
   hint: "readOnly",
   claim: "lax",
   clause: "2026-07-28 ToolAnnotations.readOnlyHint: the tool does not modify its environment",
-  summary: "A tool that says it only reads, while its name or an argument says that it can write.",
+  summary: "A tool that says it only reads, while its name, description or an argument says that it can write.",
   why: "Clients run a tool that says it only reads without asking. If one of its modes writes, that mode runs unasked too: a hint speaks for every call that the schema allows. Heed does not believe the hint while the doubt stands.",
   check(tool, report) {
     if (tool.declared.readOnly !== "true") return;
-    const { writes, deletes } = judgeTool(tool);
-    const [reason] = writes;
+    const reads = concluded(tool, "readOnly");
     // A deleting name is the graver finding, reported by its own rule.
-    if (reason === undefined || deletes !== null || mayBeGuidance(tool, writes)) return;
-    report({ name: tool.name, reason });
+    if (reads?.value !== false || inquire(tool).name?.does === "deletes") return;
+    report({ name: tool.name, reason: reads.reason });
   },
-  message: ({ name, reason }) => `${quote(name)} says that it only reads, but ${inferText(reason)}.`,
+  message: ({ name, reason }) => `${quote(name)} says that it only reads, but ${judgeText(reason)}.`,
   help: () =>
     "If any call that the schema allows changes something, set readOnlyHint to false, or split the reading modes into a tool of their own. If none does, choose a name or an argument that says so.",
   valid: [
@@ -83,10 +81,3 @@ export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", {
     },
   ],
 });
-
-/** "Create" with no argument that says what: more often instructions than a creation. The doubt stays, the finding does not. */
-function mayBeGuidance(tool: ParsedTool, writes: readonly Reason[]): boolean {
-  const properties = member(tool.inputSchema, "properties");
-  const argumentless = !isObject(properties) || Object.keys(properties).length === 0;
-  return argumentless && writes.every(({ code, args }) => code === "name-writes" && args["word"] === "create");
-}

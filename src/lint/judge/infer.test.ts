@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Claim } from "../../core/claim.js";
 import { parseTool } from "../../core/parse-tool.js";
 import type { Json } from "../../wire/json.js";
-import { INFER_VERSION, infer } from "./infer.js";
-import { INFER_CODES, inferText } from "./infer-text.js";
+import { infer } from "./infer.js";
+import { JUDGE_VERSION } from "./judge.js";
+import { JUDGE_CODES, judgeText } from "./judge-text.js";
 
 const claimsOf = (definition: Json): readonly Claim[] => infer(parseTool(definition, "2026-07-28"));
 
@@ -30,7 +31,7 @@ test("every claim is a doubt", () => {
 describe("names", () => {
   test.each<[string, readonly string[]]>([
     ["get_x", []],
-    ["create_x", ["readOnly name-writes"]],
+    ["create_x", ["readOnly name-writes", "idempotent does-again"]],
     ["update_x", ["readOnly name-changes", "destructive name-changes"]],
     ["cancel_x", ["readOnly name-ends", "destructive name-ends"]],
     ["delete_x", ["readOnly name-deletes", "destructive name-deletes"]],
@@ -69,7 +70,11 @@ describe("schemas", () => {
       withArguments("doc", { mode: { enum: ["get", "put"] } }),
       ["readOnly mode-writes", "destructive mode-writes"],
     ],
-    ["a mode that adds", withArguments("doc", { action: { enum: ["get", "create"] } }), ["readOnly mode-writes"]],
+    [
+      "a mode that adds",
+      withArguments("doc", { action: { enum: ["get", "create"] } }),
+      ["readOnly mode-writes", "idempotent mode-writes"],
+    ],
     [
       "a mode that deletes",
       withArguments("doc", { op: { enum: ["put", "delete"] } }),
@@ -83,7 +88,7 @@ describe("schemas", () => {
     [
       "alternatives by const",
       withArguments("doc", { action: { oneOf: [{ const: "get" }, { const: "send" }] } }),
-      ["readOnly mode-writes"],
+      ["readOnly mode-writes", "idempotent mode-writes"],
     ],
     [
       "a mode in an alternative",
@@ -91,14 +96,14 @@ describe("schemas", () => {
         name: "doc",
         inputSchema: { oneOf: [{ properties: { action: { const: "get" } } }, { properties: { action: { const: "add" } } }] },
       },
-      ["readOnly mode-writes"],
+      ["readOnly mode-writes", "idempotent mode-writes"],
     ],
     [
       "a mode behind a reference",
       { name: "doc", inputSchema: { properties: { action: { $ref: "#/$defs/a~1b" } }, $defs: { "a/b": { enum: ["add"] } } } },
-      ["readOnly mode-writes"],
+      ["readOnly mode-writes", "idempotent mode-writes"],
     ],
-    ["modes of travel", withArguments("directions", { mode: { enum: ["driving", "walking"] } }), []],
+    ["modes of travel", withArguments("journeys", { mode: { enum: ["driving", "walking"] } }), []],
     ["a filter of a reading tool", withArguments("list_events", { action: { enum: ["create", "delete", "view"] } }), []],
     [
       "a mode that a reading tool must be given",
@@ -108,28 +113,40 @@ describe("schemas", () => {
     [
       "what a request is made of is not the tool's mode",
       withArguments("create_request", { method: { enum: ["GET", "DELETE"] } }),
-      ["readOnly name-writes"],
+      ["readOnly name-writes", "idempotent does-again"],
     ],
-    ["SQL", withArguments("db", { sql: { type: "string" } }), ["readOnly code-argument", "destructive code-argument"]],
+    [
+      "SQL",
+      withArguments("db", { sql: { type: "string" } }),
+      ["readOnly code-argument", "destructive code-argument", "idempotent code-argument"],
+    ],
     [
       "SQL of a query",
       withArguments("query", { sql: { type: "string" } }),
-      ["readOnly code-argument", "destructive code-argument"],
+      ["readOnly code-argument", "destructive code-argument", "idempotent code-argument"],
     ],
     ["SQL to explain", withArguments("explain_plan", { sql: { type: "string" } }), []],
     [
       "a command",
       withArguments("pod", { command: { type: ["string", "null"] } }),
-      ["readOnly code-argument", "destructive code-argument"],
+      ["readOnly code-argument", "destructive code-argument", "idempotent code-argument", "openWorld outside-by-code"],
     ],
     ["a command's number", withArguments("pod", { command: { type: "integer" } }), []],
     [
       "any method on any path",
       withArguments("api", { method: { type: "string" }, path: {} }),
-      ["readOnly free-method", "destructive free-method"],
+      ["readOnly free-method", "destructive free-method", "idempotent free-method"],
     ],
-    ["any action", withArguments("service", { action: { type: "string" } }), ["readOnly free-action", "destructive free-action"]],
-    ["a file to write", withArguments("get_logs", { outputPath: { type: "string" } }), ["readOnly writes-a-file"]],
+    [
+      "any action",
+      withArguments("service", { action: { type: "string" } }),
+      ["readOnly free-action", "destructive free-action", "idempotent free-action"],
+    ],
+    [
+      "a file to write",
+      withArguments("get_logs", { outputPath: { type: "string" } }),
+      ["readOnly writes-a-file", "destructive writes-a-file"],
+    ],
     ["a file to read", withArguments("get_logs", { filePath: { type: "string" } }), []],
     ["a switch that adds", withArguments("get_tools", { activate: { type: "boolean" } }), ["readOnly switch-writes"]],
     [
@@ -156,8 +173,8 @@ describe("schemas", () => {
 });
 
 test("codes and version are pinned", () => {
-  expect(INFER_VERSION).toBe("names-and-schemas-1");
-  expect(INFER_CODES).toMatchInlineSnapshot(`
+  expect(JUDGE_VERSION).toBe("judge-1");
+  expect(JUDGE_CODES).toMatchInlineSnapshot(`
     [
       "name-writes",
       "name-changes",
@@ -170,15 +187,38 @@ test("codes and version are pinned", () => {
       "free-action",
       "writes-a-file",
       "switch-writes",
+      "overwrite-switch",
       "asks-to-confirm",
       "schema-too-large",
       "deleting-name-claims-read-only",
+      "name-reads",
+      "name-is-report",
+      "text-is-report",
+      "says-nothing-changes",
+      "modes-read",
+      "arguments-select",
+      "nothing-removes",
+      "says-overwrites",
+      "says-lasting",
+      "does-again",
+      "ends-the-same",
+      "creates-if-missing",
+      "one-of-a-name",
+      "says-idempotent",
+      "outside-by-code",
+      "outside-by-browser",
+      "outside-by-address",
+      "outside-by-subject",
+      "outside-by-recipient",
+      "outside-by-content",
+      "outside-by-source",
+      "nothing-outside",
     ]
   `);
 });
 
 test("every code has its clause, and an unknown one comes back fenced", () => {
-  for (const code of INFER_CODES) expect(inferText({ code, args: { word: "w", argument: "a", value: "v" } })).toMatch(/^its /u);
-  expect(inferText({ code: "else\u202E", args: {} })).toBe("`else\\u{202E}`");
-  expect(inferText({ code: "name-deletes", args: { where: "name", word: "purge" } })).toBe("its name says `purge`");
+  for (const code of JUDGE_CODES) expect(judgeText({ code, args: { word: "w", argument: "a", value: "v" } })).toMatch(/^its /u);
+  expect(judgeText({ code: "else\u202E", args: {} })).toBe("`else\\u{202E}`");
+  expect(judgeText({ code: "name-deletes", args: { where: "name", word: "purge" } })).toBe("its name says `purge`");
 });

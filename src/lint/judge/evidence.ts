@@ -1,0 +1,103 @@
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import { words } from "../words.js";
+import { LIGHT } from "./inflection.js";
+import { nameAction, type NameAction } from "./name-action.js";
+import { REPORTS } from "./nouns.js";
+import { readProse, type Said } from "./prose.js";
+import { schemaFacts, type SchemaFacts } from "./schema-facts.js";
+import type { Sign } from "./sign.js";
+import { isWriting, type Doing } from "./verb.js";
+
+/** All that a definition shows of what its tool does, apart from its hints. */
+export type Evidence = {
+  readonly name: NameAction | null;
+  readonly title: NameAction | null;
+  /** The name ends in something that is told (`cache_info`). */
+  readonly nameIsReport: boolean;
+  readonly said: Said;
+  readonly schema: SchemaFacts;
+  /** Every sign of writing, the most telling first. */
+  readonly signs: readonly Sign[];
+  /** The words of name and titles. */
+  readonly label: readonly string[];
+  /** The words with which the description opens. */
+  opening(): readonly string[];
+  /** All of these, and the words of the beginning of the description. */
+  vocabulary(): readonly string[];
+  /** The beginning of the description, in lower case. */
+  readonly text: string;
+  readonly toolName: string;
+};
+
+const CODES: Readonly<Record<Exclude<Doing, "reads" | "works">, string>> = {
+  adds: "name-writes",
+  changes: "name-changes",
+  ends: "name-ends",
+  deletes: "name-deletes",
+};
+
+const TEXT_AT_MOST = 1_500;
+
+/** Gathers the evidence of one definition. Total, and linear in a bounded part of it. */
+export function evidenceOf(tool: ParsedTool): Evidence {
+  const name = nameAction(tool.name);
+  const title = certainAction(tool.title) ?? certainAction(tool.annotationsTitle);
+  const text = (tool.description ?? "").slice(0, TEXT_AT_MOST).toLowerCase();
+  const said = readProse(tool.description);
+  const schema = schemaFacts(tool.inputSchema, name, text);
+  const signs: Sign[] = [];
+  const heard = new Set<string>();
+  const says = (
+    place: Sign["place"],
+    deed: Pick<NameAction, "does" | "word" | "repeats" | "object"> | null,
+    certain: boolean,
+  ): void => {
+    if (deed === null || !isWriting(deed.does)) return;
+    const code = CODES[deed.does as Exclude<Doing, "reads" | "works">];
+    // A title that repeats the name says nothing new.
+    if (heard.has(`${code} ${deed.word}`)) return;
+    if (certain) heard.add(`${code} ${deed.word}`);
+    signs.push({
+      place,
+      certain,
+      does: deed.does,
+      repeats: deed.repeats,
+      word: deed.word,
+      object: deed.object,
+      reason: { code, args: { where: place === "sentence" ? "description" : place, word: deed.word } },
+    });
+  };
+  says("name", name, name?.certain === true);
+  signs.push(...schema.signs);
+  says("description", said.main, true);
+  for (const deed of said.also) says("sentence", deed, deed.certain === true);
+  for (const place of ["title", "annotations.title"] as const) {
+    const action = certainAction(place === "title" ? tool.title : tool.annotationsTitle);
+    // "Run a classifier": a verb that only carries its noun.
+    says(place, action, action !== null && !LIGHT.has(action.word));
+  }
+  const parts = words(tool.name);
+  const label = words(`${tool.name} ${tool.title ?? ""} ${tool.annotationsTitle ?? ""}`);
+  // Most tools are judged without them.
+  let opening: readonly string[] | undefined;
+  let vocabulary: readonly string[] | undefined;
+  return {
+    name,
+    title,
+    nameIsReport: REPORTS.has(parts.at(-1) ?? ""),
+    said,
+    schema,
+    signs,
+    label,
+    opening: () => (opening ??= words(text.slice(0, 160))),
+    vocabulary: () => (vocabulary ??= [...label, ...words(text)]),
+    text,
+    toolName: tool.name.slice(0, 200),
+  };
+}
+
+/** Titles are prose: only a certain verb counts. */
+function certainAction(text: string | undefined): NameAction | null {
+  const action = text === undefined ? null : nameAction(text);
+  return action?.certain === true ? action : null;
+}

@@ -1,0 +1,43 @@
+import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
+import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { Reason } from "../../core/reason.js";
+import { PROPOSAL_BAR } from "./calibration.js";
+import { judge } from "./judge.js";
+
+/** A hint that a definition leaves out, and what the judge would write there. */
+export type Proposed = {
+  /** Index in the list. */
+  readonly tool: number;
+  readonly hint: HintName;
+  readonly value: boolean;
+  /** It would spare prompts: the value is not the cautious one, which counts anyway. */
+  readonly reassures: boolean;
+  readonly confidence: number;
+  /** Whether the confidence is at or above the bar that was set for proposing this hint. */
+  readonly meetsBar: boolean;
+  readonly reasons: readonly Reason[];
+};
+
+/**
+ * What the judge would write where hints are missing: for each tool, each hint that is absent and of which the
+ * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed.
+ * Nothing is accepted by this: a person does that (DESIGN: the trust rule, step 3).
+ *
+ * @example
+ * proposals([parseTool({ name: "list_invoices" }, "2026-07-28")])[0]; // { tool: 0, hint: "readOnly", value: true, … }
+ */
+export function proposals(tools: readonly ParsedTool[]): readonly Proposed[] {
+  return tools.flatMap((tool, index) => {
+    if (tool.unusable !== null) return [];
+    const judgement = judge(tool);
+    const onlyReads =
+      tool.declared.readOnly === "true" || (tool.declared.readOnly === "absent" && judgement.readOnly.value === true);
+    return HINTS.flatMap((hint): readonly Proposed[] => {
+      const { value, confidence, reasons } = judgement[hint];
+      if (tool.declared[hint] !== "absent" || value === null) return [];
+      if (onlyReads && (hint === "destructive" || hint === "idempotent")) return [];
+      const meetsBar = confidence >= PROPOSAL_BAR[hint];
+      return [{ tool: index, hint, value, reassures: value !== CAUTIOUS[hint], confidence, meetsBar, reasons }];
+    });
+  });
+}

@@ -1,0 +1,308 @@
+import { clauses, type Word } from "./clauses.js";
+import { DESCRIBING, LIGHT, verbForm, type Form } from "./inflection.js";
+import { verbOf } from "./name-action.js";
+import { REPORTS } from "./nouns.js";
+import { OTHER_VERBS } from "./other-verbs.js";
+import { stemAction } from "./stems.js";
+import { isWriting, type Doing, type Repeats } from "./verb.js";
+
+/** A verb that a text uses of the tool. */
+export type Deed = {
+  readonly does: Doing;
+  readonly word: string;
+  readonly repeats: Repeats;
+  readonly object: readonly string[];
+  /** Joined to the main verb, and surely a verb: as good as a main verb. */
+  readonly certain?: boolean;
+};
+
+/** What a description says of its tool. */
+export type Said = {
+  /** The main verb of the first clause that has one. */
+  readonly main: Deed | null;
+  /** The first clause is a thing that is told (`Details of …`), without a verb. */
+  readonly thing: boolean;
+  /** Something more that it does: joined to the main verb, or said of it in another clause. */
+  readonly also: readonly Deed[];
+  /** It is said to change nothing. */
+  readonly changesNothing: boolean;
+  /** A word for what cannot be taken back, or null. */
+  readonly lasting: string | null;
+};
+
+const SILENT: Said = { main: null, thing: false, also: [], changesNothing: false, lasting: null };
+
+const NEGATIONS = new Set(
+  "not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid".split(" "),
+);
+const TOOLS = new Set(
+  "tool tools function api endpoint method operation command action call utility interface helper mcp".split(" "),
+);
+const FILLERS = new Set(
+  `that which also will can may could allows allow lets let enables enable helps help is are be used useful designed intended meant to
+  you users user the us an a agent agents model llm should able ability way for it your ai clients client in order and then
+  automatically optionally simply just only first both either even
+  claude assistant this`
+    .trim()
+    .split(/\s+/u),
+);
+const BLOCKERS = new Set(
+  "to that which before after when if can you used whose where who so because needed by like including with useful".split(" "),
+);
+const READING_NOUNS = new Set(
+  `search searches query queries lookup lookups analysis check checks audit research comparison calculation review inspection scan
+  validation retrieval aggregation read reads reasoning diagnostics diagnosis count scraping crawl extraction investigation
+  statistics computation math selects select similarity`
+    .trim()
+    .split(/\s+/u),
+);
+const DETERMINERS = new Set(
+  "a an the one all multiple new your any this these that specified existing current several some each every its it them their given single".split(
+    " ",
+  ),
+);
+const PLACES = new Set("disk file files directory folder path filesystem database workspace storage desktop".split(" "));
+const CHANGES = new Set("modify change alter mutate write affect".split(" "));
+const LASTING = new Set("irreversible irreversibly permanently undone unrecoverable".split(" "));
+
+/**
+ * Reads a description as its author would: the verb of the first clause, what is joined to it, and what other clauses
+ * say of the tool. Understands negation; does not take what the reader is told to do for what the tool does.
+ */
+export function readProse(text: string | undefined): Said {
+  if (text === undefined || text === "") return SILENT;
+  const stem = stemAction(text);
+  if (stem !== null) return { ...SILENT, main: { ...stem, object: [] } };
+  const all = clauses(text);
+  let main: MainVerb | null = null;
+  let at = 0;
+  for (; at < Math.min(3, all.length) && main === null; at++) main = mainVerb(all[at] as readonly Word[], at === 0);
+  const also: Deed[] = [];
+  let changesNothing = false;
+  let lasting: string | null = null;
+  for (const [index, clause] of all.entries()) {
+    const mine = main !== null && index === at - 1;
+    if (mine) also.push(...joined(clause, main as MainVerb));
+    else if (index > 0 || main === null) also.push(...saidOfTool(clause));
+    changesNothing ||= saysNothingChanges(clause);
+    lasting ??= clause.find(({ word }, i) => LASTING.has(word) && !negated(clause, i))?.word ?? null;
+  }
+  return { main: main?.deed ?? null, thing: main === null && isThing(all[0] ?? []), also, changesNothing, lasting };
+}
+
+/** `sure`: the word can hardly be a noun. */
+type MainVerb = { readonly deed: Deed; readonly at: number; readonly form: Form; readonly sure: boolean };
+
+function mainVerb(clause: readonly Word[], first: boolean, from = 0): MainVerb | null {
+  let at = from;
+  const is = (words: string, i = at): boolean => words.split(" ").includes(clause[i]?.word ?? "");
+  const skipLead = (): void => {
+    while (isLead(clause[at]?.word ?? "")) at++;
+  };
+  skipLead();
+  if (is("when if whenever while for")) {
+    // `When you need X, use this to …`: the main clause follows the comma.
+    const comma = clause.findIndex(({ word }, i) => i > at && word === ",");
+    if (comma < 0) return null;
+    at = comma + 1;
+    skipLead();
+  }
+  if (is("you") && is("can", at + 1)) at += 2;
+  if (is("use call invoke used useful") && is("this the when it to for if", at + 1)) {
+    const to = clause.findIndex(({ word }, i) => i > at && i < at + 10 && (word === "to" || word === "for"));
+    if (to < 0 || is("when if", at + 1)) {
+      const need = clause.findIndex(({ word }, i) => i > at && i < at + 10 && word === "to");
+      if (need < 0) return null;
+      at = need + 1;
+    } else at = to + 1;
+  } else if (is("this the a an it") || (clause[at] !== undefined && TOOLS.has(clause[at]?.word ?? ""))) {
+    const head = is("it") ? at : clause.findIndex(({ word }, i) => i >= at && i < at + 7 && TOOLS.has(word));
+    if (head < 0) {
+      if (!is("this")) return null;
+    }
+    at = Math.max(head, at) + 1;
+    // `A search tool, use it to …`.
+    if (is(",") && at + 1 < clause.length) return mainVerb(clause, first, at + 1);
+    while ((FILLERS.has(clause[at]?.word ?? "") || isOfferingWay(clause, at)) && at < clause.length) at++;
+  } else if (is("allows allow lets let enables enable helps help to")) {
+    while (FILLERS.has(clause[at]?.word ?? "")) at++;
+  }
+  skipLead();
+  const found = verbAt(clause, at, first);
+  return found === null || negated(clause, at) ? null : found;
+}
+
+/** `provides a way to …` says nothing yet. */
+function isOfferingWay(clause: readonly Word[], at: number): boolean {
+  return (
+    clause[at]?.word === "provides" &&
+    clause.slice(at + 1, at + 5).some(({ word }) => /^(?:way|ability|means|method|possibility)$/u.test(word))
+  );
+}
+
+/** Adverbs and the like in front of a verb. */
+function isLead(word: string): boolean {
+  return (
+    (word.length > 4 && word.endsWith("ly") && word !== "apply" && word !== "reply" && word !== "multiply") ||
+    /^(?:please|always|also|then|only|just|first|batch|bulk|deeply|,|deprecated|required|important|will|can|optionally|primary|beta|new|fast|quick|safe|and|or|mass|auto)$/u.test(
+      word,
+    )
+  );
+}
+
+/** The verb at a place of a clause, in any form but the past. */
+function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb | null {
+  const word = clause[at];
+  if (word === undefined || word.name) return null;
+  const behind = clause.slice(at + 1, at + 9).map((next) => next.word);
+  const inflected = verbForm(word.word);
+  if (inflected === null) {
+    const other = first ? OTHER_VERBS.get(word.word) : undefined;
+    return other === undefined
+      ? null
+      : { deed: { does: other.does, word: word.word, repeats: other.repeats, object: behind }, at, form: "third", sure: true };
+  }
+  const { base, form } = inflected;
+  if (form === "past") return null;
+  if (behind[0] === "nothing") return null;
+  if (DESCRIBING.has(base) && !(base === "answer" && /^(?:the|a)$/u.test(behind[0] ?? "") && behind[1] === "call")) {
+    return { deed: { does: "reads", word: word.word, repeats: "once", object: behind }, at, form, sure: true };
+  }
+  if (LIGHT.has(base) && behind.slice(0, 7).some((noun, i) => READING_NOUNS.has(noun) && !crossesClause(behind, i))) {
+    return { deed: { does: "reads", word: word.word, repeats: "once", object: behind }, at, form, sure: true };
+  }
+  if (
+    base === "perform" &&
+    /^(?:action|actions|operation|operations|transaction)$/u.test(behind.find((noun) => TOOLS.has(noun)) ?? "")
+  ) {
+    return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };
+  }
+  const verb = verbOf(
+    base,
+    behind.filter((noun) => !DETERMINERS.has(noun)),
+  );
+  if (verb === undefined) return null;
+  const next = behind[0] ?? "";
+  if (verb.certainty !== "verb" && isWriting(verb.does)) {
+    // `Logs of a run`, `Results for`: a plural, no verb. `Test coverage of`: a noun, unless a determiner follows.
+    if (/^(?:of|are|is|about)$/u.test(next)) return null;
+    if (form === "third" && /^(?:for|on|in)$/u.test(next)) return null;
+    if (verb.certainty === "noun" && form === "base" && !DETERMINERS.has(next)) return null;
+  }
+  if (form === "base" && verb.certainty !== "verb" && REPORTS.has(next) && isWriting(verb.does) && behind.length < 3) return null;
+  return {
+    deed: { does: verb.does, word: word.word, repeats: verb.repeats, object: behind },
+    at,
+    form,
+    sure: verb.certainty === "verb",
+  };
+}
+
+function crossesClause(behind: readonly string[], until: number): boolean {
+  return behind.slice(0, until).some((word) => /^(?:to|that|which|and|or|then)$/u.test(word));
+}
+
+/** Verbs joined to the main verb by "and", "or", "then" or a comma. */
+function joined(clause: readonly Word[], main: MainVerb): readonly Deed[] {
+  const out: Deed[] = [];
+  let blocked = false;
+  for (let i = main.at + 1; i < clause.length; i++) {
+    const { word } = clause[i] as Word;
+    if (BLOCKERS.has(word)) blocked = true;
+    if (!/^(?:and|or|then|,|but)$/u.test(word) || (blocked && main.form !== "third")) continue;
+    let at = i + 1;
+    while (isLead(clause[at]?.word ?? "") || clause[at]?.word === "it") at++;
+    const found = verbAt(clause, at, false);
+    if (found === null || found.form !== main.form || !isWriting(found.deed.does) || negated(clause, at)) continue;
+    const next = found.deed.object[0] ?? "";
+    if (word === "," && main.form === "base" && !DETERMINERS.has(next)) continue;
+    // `title, state, and labels`, `data or text from`: nouns that could be verbs need an object to be verbs.
+    if (!found.sure && !DETERMINERS.has(next)) continue;
+    // `Create a session and set it as active`: what is changed is what was made.
+    if (next === "it" && main.deed.does === "adds") continue;
+    // `by create date or update time`: nouns.
+    if (REPORTS.has(next) || /^(?:date|time|at|permissions?|operations?|access|dates|timestamps?|,|and|or)$/u.test(next)) {
+      if (!(main.form === "base" && isWriting(main.deed.does))) continue;
+    }
+    if (next === "" && main.form === "base" && !isWriting(main.deed.does) && word !== "or") continue;
+    out.push({ ...found.deed, certain: found.sure && DETERMINERS.has(next) });
+  }
+  return out;
+}
+
+/** What a clause behind the first says of the tool itself. */
+function saidOfTool(clause: readonly Word[]): readonly Deed[] {
+  const out: Deed[] = [];
+  let at = 0;
+  const word = (i: number): string => clause[i]?.word ?? "";
+  while (isLead(word(at)) || word(at) === "it" || word(at) === "this") at++;
+  const subject = at > 0 && clause.slice(0, at).some((lead) => /^(?:it|this|also|optionally|automatically)$/u.test(lead.word));
+  if (/^(?:the|this)$/u.test(word(at)) || (subject && TOOLS.has(word(at)))) {
+    const head = clause.findIndex((noun, i) => i >= at && i < at + 4 && TOOLS.has(noun.word));
+    if (head >= 0) {
+      at = head + 1;
+      while (FILLERS.has(word(at)) || isLead(word(at))) at++;
+      const found = verbAt(clause, at, false);
+      const sure = found !== null && (found.sure || DETERMINERS.has(found.deed.object[0] ?? ""));
+      if (found !== null && sure && isWriting(found.deed.does) && !negated(clause, at)) out.push(found.deed);
+    }
+  } else {
+    const found = verbAt(clause, at, false);
+    // `Call this first`, `use it`: said to the reader.
+    const toReader = found?.form === "base" && /^(?:call|invoke|run|execute|use)$/u.test(found.deed.word);
+    if (
+      found !== null &&
+      isWriting(found.deed.does) &&
+      !negated(clause, at) &&
+      !toReader &&
+      (found.form === "third" || (subject && found.form === "base"))
+    ) {
+      if (found.form === "base" || certainThird(clause, at)) out.push(found.deed);
+    }
+  }
+  // `… are saved to disk`.
+  for (let i = 0; i < clause.length; i++) {
+    if (!/^(?:saved|written|stored|persisted|exported|downloaded|appended)$/u.test(word(i)) || negated(clause, i)) continue;
+    if (i > 0 && !/^(?:is|are|be|gets|get|and|automatically|then|also|reports)$/u.test(word(i - 1))) continue;
+    if (/^(?:if|when|after|must|should|previously)$/u.test(word(0))) continue;
+    const behind = clause.slice(i + 1, i + 7).map((next) => next.word);
+    if (/^(?:to|in|on|as|into)$/u.test(behind[0] ?? "") && behind.some((place) => PLACES.has(place))) {
+      out.push({ does: "adds", word: word(i), repeats: "once", object: behind });
+    }
+  }
+  return out;
+}
+
+/** `Creates the parent`, not `Updates for`: a third person needs an object behind it. */
+function certainThird(clause: readonly Word[], at: number): boolean {
+  return (
+    DETERMINERS.has(clause[at + 1]?.word ?? "") ||
+    /^(?:parent|missing|any|existing|content|files?|data)$/u.test(clause[at + 1]?.word ?? "")
+  );
+}
+
+function negated(clause: readonly Word[], at: number): boolean {
+  for (let i = Math.max(0, at - 4); i < at; i++) if (NEGATIONS.has(clause[i]?.word ?? "")) return true;
+  return false;
+}
+
+/** "does not modify …", "without changing …", "read-only query". */
+function saysNothingChanges(clause: readonly Word[]): boolean {
+  return clause.some(({ word }, i) => {
+    if (/^(?:read-only|readonly)$/u.test(word))
+      return !negated(clause, i) && !/^(?:flag|field|fields|property|attribute|fields?)$/u.test(clause[i + 1]?.word ?? "");
+    if (!/^(?:modif|chang|alter|mutat|writ|affect)/u.test(word)) return false;
+    const form = verbForm(word);
+    if (form === null || !CHANGES.has(form.base) || form.form === "past") return false;
+    const before = clause.slice(Math.max(0, i - 4), i).map((earlier) => earlier.word);
+    return (
+      before.some((earlier) => /^(?:never|without|doesn't|won't)$/u.test(earlier)) ||
+      /\b(?:does|will) not\b/u.test(before.join(" "))
+    );
+  });
+}
+
+/** `Information about …`, `The current weather`, `Prices of …`. */
+function isThing(clause: readonly Word[]): boolean {
+  return clause.slice(0, 5).some(({ word, name }) => !name && REPORTS.has(word));
+}

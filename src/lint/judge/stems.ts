@@ -1,0 +1,98 @@
+import type { Doing, Repeats } from "./verb.js";
+
+/** What the first sentence of a Chinese, Japanese or Korean text says. */
+export type StemAction = { readonly does: Doing; readonly word: string; readonly repeats: Repeats };
+
+type Language = "zh" | "ja" | "ko";
+
+/** Stems by language. They need no word boundaries: these scripts have none that a verb respects. */
+const STEMS: Readonly<Record<Language, Readonly<Record<Exclude<Doing, "works"> | "sends", string>>>> = {
+  zh: {
+    reads:
+      "获取 取得 查询 查看 列出 搜索 检索 读取 查找 返回 显示 获得 浏览 统计 分析 检查 预览 描述 比较 計算 计算 查詢 獲取 搜尋 列举 验证 解析 提取",
+    adds: "创建 新增 添加 新建 上传 提交 发布 插入 注册 邀请 复制 追加 增加 建立 生成订单 創建 新增 導入 导入 克隆 部署 安装 下单 预订",
+    sends: "发送 执行 运行 调用 回复 触发 推送 發送 執行 点击 输入 支付 转账 启动",
+    changes: "更新 修改 编辑 设置 移动 重命名 替换 启用 禁用 变更 调整 写入 保存 归档 合并 切换 分配 配置 設定 編輯",
+    ends: "取消 停止 关闭 终止 撤销 重启 拒绝 重置 结束 撤回 中止 清空",
+    deletes: "删除 移除 清除 卸载 刪除 销毁 丢弃",
+  },
+  ja: {
+    reads: "取得 検索 一覧 表示 参照 確認 読み取 読み込 閲覧 返し 返す 調べ 分析 計算 比較 照会 リスト 検証 探し 探す 見つけ",
+    adds: "作成 追加 登録 投稿 アップロード 挿入 公開 招待 複製 コピー インポート 予約 デプロイ インストール 生成し",
+    sends: "送信 実行 呼び出 返信 起動 通知する 送る クリック 入力する 支払",
+    changes: "更新 変更 編集 設定し 設定する 移動 置換 有効化 無効化 保存 書き込 書込 アーカイブ 割り当て 改名 マージ 切り替え",
+    ends: "キャンセル 停止 終了 取り消 取消 閉じ 再起動 拒否 リセット 中止 解除",
+    deletes: "削除 消去 破棄 取り除 アンインストール",
+  },
+  ko: {
+    reads: "조회 검색 가져 확인 목록 읽 표시 반환 찾 분석 계산 비교 열람 보여",
+    adds: "생성 추가 등록 업로드 게시 삽입 초대 복제 복사 작성 만들 만듭 예약 배포 설치",
+    sends: "전송 보내 보냅 실행 호출 답장 발송 클릭 결제",
+    changes: "수정 업데이트 변경 편집 설정합 설정하 이동 교체 활성화 비활성화 저장 갱신 할당 보관",
+    ends: "취소 중지 종료 닫 재시작 거부 초기화 해제",
+    deletes: "삭제 제거 지우 지웁 비우 비웁",
+  },
+};
+
+type Stem = { readonly stem: string; readonly does: Doing; readonly repeats: Repeats };
+
+function stemsOf(language: Language): readonly Stem[] {
+  return Object.entries(STEMS[language])
+    .flatMap(([key, list]) =>
+      [...new Set(list.split(" "))].map((stem): Stem => {
+        const does: Doing = key === "sends" ? "adds" : (key as Doing);
+        const repeats: Repeats =
+          key === "sends" || stem === "再起動" || stem === "重启" || stem === "재시작"
+            ? "again"
+            : key === "adds"
+              ? "thing"
+              : "once";
+        return { stem, does, repeats };
+      }),
+    )
+    .toSorted((a, b) => b.stem.length - a.stem.length);
+}
+
+const KNOWN: Readonly<Record<Language, readonly Stem[]>> = { zh: stemsOf("zh"), ja: stemsOf("ja"), ko: stemsOf("ko") };
+
+/** Behind a stem: it says of a thing what was done to it (`削除された`, `更新时间`), and does nothing itself. */
+const OF_A_THING: Readonly<Record<Language, RegExp>> = {
+  zh: /^(?:的|时间|日期|者|人|过的|过|时|后|前)/u,
+  ja: /^(?:された|されて|済|日|者|時|可能|履歴|状況|ステータス|中の|した|元)/u,
+  ko: /^(?:된|되었|일|자|기록|이력|상태|한|할|날짜|시간)/u,
+};
+const DONE_BEFORE = /[已被最近待未]$/u;
+/** In Chinese, what follows a reading verb is its object, unless the two are joined. */
+const JOINED = /[并或和及、与]\s*$/u;
+
+/** Longer sentences are cut: what a thing does stands at the beginning. */
+const READ_AT_MOST = 160;
+
+/**
+ * What the first sentence of a text in Chinese, Japanese or Korean says that the tool does; null for a text in another
+ * script, or without a stem that is known.
+ *
+ * @example
+ * stemAction("指定したチケットを削除します。"); // { does: "deletes", word: "削除", repeats: "once" }
+ */
+export function stemAction(text: string): StemAction | null {
+  const start = text.slice(0, 2 * READ_AT_MOST);
+  if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(start)) return null;
+  const sentence = (
+    start.split(/[。！？!?\n]|\.\s/u).find((part) => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(part)) ?? ""
+  ).slice(0, READ_AT_MOST);
+  const language: Language = /[\u3040-\u30ff]/u.test(sentence) ? "ja" : /[\uac00-\ud7af]/u.test(sentence) ? "ko" : "zh";
+  let reads: StemAction | null = null;
+  for (let at = 0; at < sentence.length; at++) {
+    const stem = KNOWN[language].find((known) => sentence.startsWith(known.stem, at));
+    if (stem === undefined) continue;
+    const before = sentence.slice(Math.max(0, at - 3), at);
+    const behind = sentence.slice(at + stem.stem.length, at + stem.stem.length + 6);
+    at += stem.stem.length - 1;
+    if (OF_A_THING[language].test(behind) || (language === "zh" && DONE_BEFORE.test(before))) continue;
+    const action = { does: stem.does, word: stem.stem, repeats: stem.repeats };
+    if (stem.does === "reads") reads ??= action;
+    else if (language !== "zh" || reads === null || JOINED.test(before)) return action;
+  }
+  return reads;
+}

@@ -1,0 +1,42 @@
+import type { Reason } from "../../../core/reason.js";
+import { concluded } from "../../judge/concluded.js";
+import { judgeText } from "../../judge/judge-text.js";
+import { quote } from "../../quote.js";
+import { rule } from "../../rule.js";
+
+export const addingToolClaimsDestructive = rule<"adding-tool-claims-destructive", { name: string; reason: Reason }>({
+  id: "adding-tool-claims-destructive",
+  scope: "tool",
+  severity: "note",
+  heuristic: true,
+  hint: "destructive",
+  claim: "over-cautious",
+  clause: "2026-07-28 ToolAnnotations.destructiveHint: false means that the tool performs only additive updates",
+  summary: "A tool that writes, seems only to add, and says that it may destroy.",
+  why: "`destructiveHint: true` is for what changes or removes something that was there. Said of each creation, it makes the warning before a deletion look like any other.",
+  check(tool, report) {
+    if (tool.declared.destructive !== "true" || tool.declared.readOnly === "true") return;
+    const reads = concluded(tool, "readOnly");
+    const destroys = concluded(tool, "destructive");
+    // One that only reads has a finding of its own.
+    if (reads?.value === true || destroys?.value !== false) return;
+    report({ name: tool.name, reason: destroys.reason });
+  },
+  message: ({ name, reason }) => `${quote(name)} says that it may destroy, but seems only to add (${judgeText(reason)}).`,
+  help: () => "If it changes and removes nothing that was there, set destructiveHint to false.",
+  valid: [
+    { name: "create_invoice", annotations: { readOnlyHint: false, destructiveHint: false } },
+    { name: "update_invoice", annotations: { readOnlyHint: false, destructiveHint: true } },
+    { name: "get_invoice", annotations: { readOnlyHint: false, destructiveHint: true } },
+  ],
+  invalid: [
+    {
+      definition: {
+        name: "create_invoice",
+        description: "Creates an invoice.",
+        annotations: { readOnlyHint: false, destructiveHint: true },
+        inputSchema: { type: "object", properties: { amount: { type: "number" } } },
+      },
+    },
+  ],
+});

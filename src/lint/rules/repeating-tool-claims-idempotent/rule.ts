@@ -1,0 +1,40 @@
+import type { Reason } from "../../../core/reason.js";
+import { concluded } from "../../judge/concluded.js";
+import { judgeText } from "../../judge/judge-text.js";
+import { quote } from "../../quote.js";
+import { rule } from "../../rule.js";
+
+export const repeatingToolClaimsIdempotent = rule<"repeating-tool-claims-idempotent", { name: string; reason: Reason }>({
+  id: "repeating-tool-claims-idempotent",
+  scope: "tool",
+  severity: "warning",
+  heuristic: true,
+  hint: "idempotent",
+  claim: "lax",
+  clause:
+    "2026-07-28 ToolAnnotations.idempotentHint: true means that repeated calls with the same arguments have no additional effect",
+  summary: "A tool that says repeating is safe, while its definition says that each call does something more.",
+  why: "A client that believes `idempotentHint: true` may call again after a lost answer. The second message is sent then, the second order placed.",
+  check(tool, report) {
+    if (tool.declared.idempotent !== "true" || tool.declared.readOnly === "true") return;
+    const repeats = concluded(tool, "idempotent");
+    if (repeats?.value === false) report({ name: tool.name, reason: repeats.reason });
+  },
+  message: ({ name, reason }) => `${quote(name)} says that repeating is safe, but ${judgeText(reason)}.`,
+  help: () => "If a second identical call does anything more, set idempotentHint to false or leave it out.",
+  valid: [
+    { name: "delete_invoice", annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true } },
+    { name: "send_message", annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false } },
+    { name: "send_message", annotations: { readOnlyHint: false } },
+  ],
+  invalid: [
+    {
+      definition: {
+        name: "send_message",
+        description: "Sends a message.",
+        annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+        inputSchema: { type: "object", properties: { text: { type: "string" } } },
+      },
+    },
+  ],
+});
