@@ -19,6 +19,9 @@ const STEPS = 40;
 /** A text made of parts costs more, so that parts of parts of parts end soon. */
 const PART = 5;
 
+/** What is spread into what is spread doubles at each level. */
+const SPREAD = 8;
+
 /** The sources as a whole: what an expression stands for, through constants, imports and enumerations. Nothing is run. */
 export class JsProject {
   readonly #files: ReadonlyMap<string, SourceFile>;
@@ -96,9 +99,9 @@ export class JsProject {
   member({ module, node }: Site<t.ObjectExpression>, name: string, steps = STEPS): Member {
     for (const property of node.properties.toReversed()) {
       if (property.type === "SpreadElement") {
-        const spread = steps > 0 ? this.resolve({ module, node: property.argument }, steps - 1) : null;
+        const spread = steps > SPREAD ? this.resolve({ module, node: property.argument }, steps - SPREAD) : null;
         if (spread?.node.type !== "ObjectExpression") return { kind: "unknown" };
-        const found = this.member({ module: spread.module, node: spread.node }, name, steps - 1);
+        const found = this.member({ module: spread.module, node: spread.node }, name, steps - SPREAD);
         if (found.kind === "found") return { ...found, direct: false };
         if (found.kind === "unknown") return found;
         continue;
