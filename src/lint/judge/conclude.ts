@@ -176,7 +176,7 @@ export function concludeIdempotent(e: Evidence, readOnly: Opinion): Opinion {
   }
   const thing = thingOf(main, e);
   if (thing === "unique") return opinion(true, "creates-unique", [{ code: "one-of-a-name", args: main.reason.args }]);
-  if (thing === "fresh") return opinion(false, "creates-fresh", [repeatReason(main)]);
+  if (thing === "fresh") return opinion(false, "creates", [repeatReason(main)]);
   return opinion(false, "creates", [repeatReason(main)]);
 }
 

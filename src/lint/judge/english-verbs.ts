@@ -84,10 +84,10 @@ const AGAIN = new Set(
 
 /** Adding verbs whose second identical call finds all done. */
 const ONCE = new Set(
-  `navigate subscribe follow star like favorite favourite bookmark assign grant share approve acknowledge activate register
+  `navigate subscribe follow star like favorite favourite bookmark assign grant share approve acknowledge activate 
   attach link enable tag label accept join connect login signin authenticate authorize authorise install hover focus
-  boot warm prewarm initialise initialize bootstrap unhide enroll enrol invite upvote downvote react
-  rate apply persist provision annotate start stage store allocate reserve`
+  boot warm prewarm initialise initialize bootstrap unhide enroll enrol  upvote downvote react
+  rate    annotate `
     .trim()
     .split(/\s+/u),
 );

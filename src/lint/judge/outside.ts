@@ -17,7 +17,7 @@ const WEB =
 /** Sources that everybody can ask: what they answer is of strangers, though of few. */
 const PUBLIC_DATA =
   set(`weather forecast geocode geocoding geolocation stock stocks ticker tickers crypto cryptocurrency exchange flights
-  flight hotels hotel museum museums dns whois npm pypi crates maven rubygems packagist registry places nearby directions openstreetmap
+  flight hotels hotel museum museums dns whois npm pypi crates maven rubygems packagist registry places nearby directions maps elevation openstreetmap
   trials gene protein patents patent census earthquake nasa recipe recipes movie movies lyrics translation 天気 天气 날씨`);
 const MAIL = set("email emails mail mails inbox gmail outlook newsletter smtp imap メール 邮件 이메일");
 const MAIL_CONTENT = set(
@@ -31,9 +31,9 @@ const CHAT_CONTENT = set("message messages post posts dm reply replies sms conve
 const STRANGERS = set("comment comments review reviews feedback reply replies mention mentions");
 const STRANGERS_AT = set("wordpress wp youtube blog blogs video videos public store app reddit story play trustpilot");
 const BROWSER = set(
-  "browser puppeteer playwright selenium page webpage element tab chromium stagehand devtools dom selector url",
+  "browser puppeteer playwright selenium page webpage element tab chromium stagehand devtools dom selector url screen coordinates mobile desktop",
 );
-const BROWSERS = set("browser puppeteer playwright selenium devtools chromium");
+const BROWSERS = set("browser puppeteer playwright selenium devtools chromium mobile");
 const THE_WEB = set("web");
 const WEB_THINGS = set("search page pages site sites content fetch browse browser reader research");
 const WEB_TEXT =
@@ -46,7 +46,8 @@ const PAGE_CONTENT = set(
 const INSTALLED = set("npm pip package packages registry uvx npx");
 const INSTALLING = set("install");
 const REPOSITORIES = set("repositories");
-const SENDING = set("send sends sending reply replies replying forward forwards text publish broadcast notify dispatch");
+const CODE_HOSTS = set("github gitlab");
+const SENDING = set("push send sends sending reply replies replying forward forwards text publish broadcast notify dispatch");
 const RECIPIENTS = set("to cc bcc recipient recipients phone msisdn");
 const FETCHING =
   set(`fetch read open navigate scrape crawl extract screenshot capture convert download import clone get search browse visit goto load
@@ -124,7 +125,7 @@ export function reachOutside(evidence: Evidence): Reach | null {
     return found("likely", "outside-by-content", { word: strangers });
   if (
     /\bpublic (?:github |gitlab |git )?(?:repositor|repos|code)/u.test(evidence.text) ||
-    (labelled(REPOSITORIES) !== null && /search/u.test(verb))
+    (/search/u.test(verb) && (labelled(REPOSITORIES) !== null || has(CODE_HOSTS) !== null))
   ) {
     return found("likely", "outside-by-subject", { word: "repositories" });
   }

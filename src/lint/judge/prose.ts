@@ -164,7 +164,12 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   }
   const { base, form } = inflected;
   if (form === "past") return null;
-  if (behind[0] === "nothing") return null;
+  // `Does …`, `Can …` ask in a name, and tell nothing in prose.
+  if (behind[0] === "nothing" || /^(?:is|has|can|does|what|which|who|how|where|when|why)$/u.test(base)) return null;
+  // `Report a problem`: to report is to send, where `reports the status` tells.
+  if (base === "report" && form === "base") {
+    return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };
+  }
   if (DESCRIBING.has(base) && !(base === "answer" && /^(?:the|a)$/u.test(behind[0] ?? "") && behind[1] === "call")) {
     return { deed: { does: "reads", word: word.word, repeats: "once", object: behind }, at, form, sure: true };
   }

@@ -55,7 +55,8 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
   const signs: Sign[] = [];
   // Of what is nested, only modes and addresses matter.
   const all = found.flatMap((argument): readonly Named[] =>
-    argument.depth > 0 && !/action|operation|mode|command|verb|method|task|^op$|url|uri|site|page|href|link/iu.test(argument.name)
+    argument.depth > 0 &&
+    !/action|operation|mode|command|verb|method|task|^op$|url|uri|site|page|href|link|^type$/iu.test(argument.name)
       ? []
       : [{ ...argument, parts: words(argument.name) }],
   );
@@ -86,7 +87,7 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
     const { parts } = argument;
     const last = parts.at(-1) ?? "";
     const values = listedValues(argument.schema);
-    if (MODES.has(last) && countsAsMode(argument, last, values, action)) {
+    if (isAct(argument) || (MODES.has(last) && countsAsMode(argument, last, values, action))) {
       modes.push(...values);
       const worst = worstMode(values);
       if (worst !== null) {
@@ -183,6 +184,11 @@ function worstMode(values: readonly string[]): { does: Doing; repeats: Repeats; 
       worst = { does: action.does, repeats: action.repeats, value };
   }
   return worst === null ? null : { ...worst, repeats };
+}
+
+/** The kind of one act in a list of acts to do (`actions: [{type: "click"}]`), whatever the tool is called. */
+function isAct({ name, pointer, depth }: Argument): boolean {
+  return depth > 0 && name === "type" && /\/properties\/(?:actions|steps|operations|commands)\//u.test(pointer);
 }
 
 /**
