@@ -3,6 +3,7 @@ import type { Evidence } from "./evidence.js";
 import { FRESH_THINGS, TRAILING_READS, UNIQUE_THINGS } from "./nouns.js";
 import { reachOutside } from "./outside.js";
 import { opinion, type Opinion } from "./opinion.js";
+import type { Named } from "./schema-facts.js";
 import type { Sign } from "./sign.js";
 import { isWriting } from "./verb.js";
 
@@ -105,11 +106,25 @@ const ACTING =
 /** Adding verbs that put something in the place of what was there. */
 const REPLACING = /^(?:save|write|upload_over|push|import_over|apply|install|restore|put|store|dump)/u;
 
+/** What is written is new, or refused where something stands: nothing that was there is lost. */
+function putsNew({ word, object, does }: Sign, text: string): boolean {
+  if (does !== "changes" || !/^(?:write|writes|save|saves|put|puts|store|stores)$/u.test(word)) return false;
+  return (
+    /^(?:new|reusable)$/u.test(object[/^(?:a|an|the)$/u.test(object[0] ?? "") ? 1 : 0] ?? "") ||
+    /\b(?:fails|errors|refuses|rejects?) (?:if|when) (?:\w+ ){0,4}(?:already )?exists?\b|\b(?:never|does not|doesn't|will not|won't) overwrite|\bexisting \w+ conflict/u.test(
+      text,
+    )
+  );
+}
+
+/** What is sent takes no place of another. */
+const MESSAGE = /^(?:messages?|notifications?|alerts?|events?)$/u;
+
 /** Whether it may destroy. */
 export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
   if (readOnly.value === true) return opinion(false, "only-reads", readOnly.reasons);
   const removing = e.signs.filter(({ does }) => does === "changes" || does === "ends" || does === "deletes");
-  const certain = removing.filter((sign) => sign.certain);
+  const certain = removing.filter((sign) => sign.certain && !putsNew(sign, e.text));
   const reasons = (signs: readonly Sign[]): readonly Reason[] => signs.map(({ reason }) => reason);
   if (certain.length > 0) {
     const gravest = certain.some(({ does }) => does === "deletes")
@@ -130,7 +145,12 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
     ({ word, object }) => ACTING.test(word) && !object.some((thing) => /^(?:tests?|suites?|checks?)$/u.test(thing)),
   );
   if (acting !== undefined) return opinion(true, "acts", [acting.reason]);
-  const replacing = e.signs.find(({ word }) => REPLACING.test(word));
+  const replacing = e.signs.find(
+    (sign) =>
+      REPLACING.test(sign.word) &&
+      !sign.object.some((thing) => MESSAGE.test(thing)) &&
+      !putsNew({ ...sign, does: "changes" }, e.text),
+  );
   if (replacing !== undefined) return opinion(true, "replaces", [replacing.reason]);
   if (
     /\boverwrit(?:e|es|ing|ten)\b|\breplac(?:e|es|ing) (?:the |any |all )?existing/u.test(e.text) &&
@@ -140,8 +160,9 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
   }
   if (e.said.lasting !== null && e.signs.length > 0)
     return opinion(true, "lasting", [{ code: "says-lasting", args: { word: e.said.lasting } }]);
-  if (removing.length > 0) return opinion(null, "removes-weakly", reasons(removing), true);
-  const adding = e.signs.find(({ does }) => does === "adds");
+  const weakly = removing.filter((sign) => !putsNew(sign, e.text));
+  if (weakly.length > 0) return opinion(null, "removes-weakly", reasons(weakly), true);
+  const adding = e.signs.find((sign) => sign.does === "adds" || putsNew(sign, e.text));
   if (adding !== undefined && readOnly.value === false) return opinion(false, "only-adds", [adding.reason]);
   return opinion(false, "no-removal", [{ code: "nothing-removes", args: {} }], false);
 }
@@ -160,6 +181,16 @@ export function concludeIdempotent(e: Evidence, readOnly: Opinion): Opinion {
   const code = e.signs.find(({ reason }) => /^(?:code-argument|free-method|free-action)$/u.test(reason.code));
   if (code !== undefined) return opinion(false, "repeats-code", [code.reason]);
   if (modes !== undefined) return opinion(false, "repeats-mode", [modes.reason]);
+  const appends = e.schema.top.some(({ parts }) => parts.join(" ") === "append");
+  if (appends && /^(?:write|writes|save|put|set|update)$/u.test(main.word))
+    return opinion(false, "repeats-mode", [repeatReason(main)]);
+  if (NO_MORE_THE_SECOND_TIME.test(e.text)) return opinion(true, "says-idempotent", [{ code: "says-idempotent", args: {} }]);
+  if (GIVES_A_NEW_ID.test(e.text) && main.does === "adds" && /^(?:start|starts|open|opens|create|creates)$/u.test(main.word))
+    return opinion(false, "repeats-verb", [repeatReason(main)]);
+  if (/^(?:toggle|toggles|switch|switches)$/u.test(main.word) && e.schema.top.some((it) => setsState(it)))
+    return opinion(true, "once-changes", [{ code: "ends-the-same", args: main.reason.args }]);
+  if (/^(?:upload|uploads|import|imports|export|exports)$/u.test(main.word) && /\boverwrit(?:es|ing)\b/u.test(e.text))
+    return opinion(true, "once-changes", [{ code: "ends-the-same", args: main.reason.args }]);
   if (main.repeats === "again") return opinion(false, "repeats-verb", [repeatReason(main)]);
   if (main.repeats === "once") {
     const again = telling.find((sign) => sign.repeats === "again" && sign.place !== "sentence");
@@ -178,6 +209,15 @@ export function concludeIdempotent(e: Evidence, readOnly: Opinion): Opinion {
   if (thing === "unique") return opinion(true, "creates-unique", [{ code: "one-of-a-name", args: main.reason.args }]);
   if (thing === "fresh") return opinion(false, "creates", [repeatReason(main)]);
   return opinion(false, "creates", [repeatReason(main)]);
+}
+
+const NO_MORE_THE_SECOND_TIME =
+  /\b(?:does nothing|no effect|no-op|without any effect|nothing happens) (?:when|if)\b|\b(?:when|if) (?:\w+ ){1,8}already (?:\w+ ){0,5}(?:does nothing|no effect|no-op)/u;
+const GIVES_A_NEW_ID = /\breturn(?:s|ing) (?:a|the) (?:new|generated|unique|fresh) (?:\w+ ){0,2}(?:id|identifier|handle)\b/u;
+
+/** `enabled`, `is_open`, `state`: the state to end in is given. */
+function setsState({ parts, required }: Named): boolean {
+  return required && /^(?:enabled|enable|disabled|on|active|state|value|status|starred|is)$/u.test(parts[0] ?? "");
 }
 
 function repeatReason({ reason }: Sign): Reason {

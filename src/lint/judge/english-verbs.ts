@@ -6,7 +6,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
     verb: `transcribe recognize recognise ocr get find read fetch describe show lookup inspect validate verify preview explain analyze analyse compare
       browse discover retrieve resolve summarize summarise detect estimate calculate compute peek observe explore
       examine enumerate identify determine obtain locate grep assess diagnose classify categorize categorise predict
-      forecast rerank recommend suggest advise interpret translate tokenize simulate investigate introspect
+      forecast rerank rephrase paraphrase proofread spellcheck geocode regeocode recommend suggest advise interpret translate tokenize simulate investigate introspect
       ls whoami decode infer 
       `,
     leading: `gather ping probe contrast list search query view count check watch display monitor diff measure ask learn lint is has can does
@@ -28,13 +28,13 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
       grant install navigate tap swipe backfill onboard enroll enrol preorder upload
       crosspost retweet repost unhide instantiate spawn donate withdraw authorize authorise authenticate
       annotate allocate reserve acknowledge escalate warm prewarm transact       airdrop dispatch emit notify initialise initialize bootstrap scaffold prepend
-      impersonate rerun retry replay requeue resend redrive `,
+      impersonate relate rerun retry replay requeue resend redrive `,
     leading: `export report backup broadcast bid tip mint stake embed focus scroll hover compose favourite favorite bookmark run post push start reply respond trigger click doubleclick drag press copy duplicate clone fork forward
       buy sell pay follow accept act fill call import share join connect login signin signup log record seed
       import dial text message email tweet play say speak type key hit touch order book
       enter begin schedule remind request boot link nominate vote rate like react
       commit tag label comment note deposit ship teach remember memorize memorise stash`,
-    noun: `deploy build store draft charge purchase transfer checkin signal bill invoice reservation
+    noun: `feedback deploy build store draft charge purchase transfer checkin signal bill invoice reservation
       booking payment`,
   },
   changes: {
@@ -45,7 +45,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
       triage move relocate unassign unlike untag unlabel unblock whitelist blacklist
       allowlist denylist reindex reprocess recompute sanitize redact anonymize encrypt rotate
       renumber recolor reconfigure rewire rebuild emulate amend
-      reclassify recategorize reconcile unstage deprecate unprotect unfreeze autosize 
+      recreate redistribute distribute reclassify recategorize reconcile unstage deprecate unprotect unfreeze autosize 
       ungroup uncheck unmask crop rescale upscale downscale unshare hibernate`,
     leading: `pop acquire repair correct transition protect hide collapse strike override swap freeze throttle mask block pull rollout set move put close lock mark pin mute star merge fix change format style 
       split group ungroup freeze align rotate switch turn sync synchronize synchronise expand shift complete finish finalize
@@ -70,7 +70,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
 
 /** Verbs whose second identical call does something more, whatever the thing. */
 const AGAIN = new Set(
-  `append submit enqueue ingest refund redeploy send invoke execute exec eval evaluate run post trigger click
+  `append feedback submit enqueue ingest refund redeploy send invoke execute exec eval evaluate run post trigger click
   doubleclick drag press duplicate clone reply respond forward buy sell pay act call dial text message email tweet
   play say speak type key hit touch tap swipe scroll order transact comment note log record insert
   prepend toggle increment decrement restart reboot rotate regenerate refresh retry rerun replay requeue

@@ -1,5 +1,6 @@
 import { member } from "../../wire/json.js";
 import type { Reason } from "../../core/reason.js";
+import { words } from "../words.js";
 import type { Evidence } from "./evidence.js";
 import { takesProgram, type Named } from "./schema-facts.js";
 
@@ -14,6 +15,8 @@ const WEB =
   instagram facebook mastodon bluesky duckduckgo bing serp tavily perplexity news newsapi hackernews medium substack podcast rss
   crawl crawler scrape scraper scraping airbnb pubmed semanticscholar tiktoks quora pinterest stackoverflow trending searxng exa
   网页 网站 互联网 ウェブ 웹`);
+/** Of these, what can hardly be an account's own: a website may be the one that is edited. */
+const WEB_SPOKEN_OF = new Set([...WEB].filter((word) => !/^(?:website|websites|webpage|webpages|podcast|news)$/u.test(word)));
 /** Sources that everybody can ask: what they answer is of strangers, though of few. */
 const PUBLIC_DATA =
   set(`weather forecast geocode geocoding geolocation stock stocks ticker tickers crypto cryptocurrency exchange flights
@@ -24,7 +27,7 @@ const MAIL_CONTENT = set(
   "email emails mail mails message messages thread threads inbox attachment attachments newsletter newsletters conversation",
 );
 const MAIL_OWN = set(
-  "label labels filter filters mailbox mailboxes folder folders account accounts template templates signature settings config rule rules quota health draft drafts calendar calendars reminder contacts contact",
+  "label labels webhook webhooks order orders domain domains alias aliases plan plans quota filter filters mailbox mailboxes folder folders account accounts template templates signature settings config rule rules quota health draft drafts calendar calendars reminder contacts contact",
 );
 const CHAT = set("slack discord telegram whatsapp sms line wechat signal messenger chat teams dm im mattermost matrix irc");
 const CHAT_CONTENT = set("message messages post posts dm reply replies sms conversation conversations thread threads history");
@@ -36,6 +39,16 @@ const BROWSER = set(
 const BROWSERS = set("browser puppeteer playwright selenium devtools chromium mobile");
 const THE_WEB = set("web");
 const WEB_THINGS = set("search page pages site sites content fetch browse browser reader research");
+const ENGINE = "(?:google|bing|yandex|baidu|duckduckgo|brave|kagi|yahoo)";
+const ENGINE_TEXT = new RegExp(
+  `\\bsearch engines?\\b|\\bserps?\\b|\\b${ENGINE}(?:'s)? (?:(?:video|image|news|web|place|local) )?search\\b(?! console)|\\bsearch(?:es)? ${ENGINE}\\b`,
+  "u",
+);
+const FORUM_TEXT = /\b(?:forum|forums|discourse|communit(?:y|ies)|message board|social (?:network|media))\b/u;
+const CODE_TALK = set("issue issues pull pulls pr prs discussion discussions");
+const FORUM_CONTENT = set(
+  "topic topics post posts article articles thread threads solution solutions question questions answer answers discussion discussions",
+);
 const WEB_TEXT =
   /\b(?:web (?:search|pages?|sites?|content|results?|sources?|research)|search(?:es)? the (?:web|internet)|(?:web|internet)[- ](?:grounded|connected|wide)|from the (?:web|internet))\b/u;
 const PAGE_TEXT =
@@ -94,7 +107,11 @@ export function reachOutside(evidence: Evidence): Reach | null {
   if (/web|internet/u.test(evidence.text) && WEB_TEXT.test(evidence.text)) {
     return found("sure", "outside-by-subject", { word: "web" });
   }
-  const web = labelled(WEB) ?? (labelled(THE_WEB) !== null && labelled(WEB_THINGS) !== null ? "web" : null);
+  if (/search|serp/u.test(evidence.text) && !creates && ENGINE_TEXT.test(evidence.text.slice(0, 300)))
+    return found("sure", "outside-by-subject", { word: "search" });
+  const web =
+    (creates ? labelled(WEB_SPOKEN_OF) : labelled(WEB)) ??
+    (labelled(THE_WEB) !== null && labelled(WEB_THINGS) !== null ? "web" : null);
   if (web !== null) return found("sure", "outside-by-subject", { word: web });
 
   const sends =
@@ -106,7 +123,8 @@ export function reachOutside(evidence: Evidence): Reach | null {
   const mail = labelled(MAIL) ?? firstOf(MAIL, evidence.opening());
   if (mail !== null) {
     const content = firstOf(MAIL_CONTENT, label);
-    const own = firstOf(MAIL_OWN, label);
+    // `list-mail-folder-messages`: the last word is what it is about.
+    const own = MAIL_CONTENT.has(words(evidence.toolName).at(-1) ?? "") ? null : firstOf(MAIL_OWN, label);
     if (sends && (recipient !== undefined || content !== null || schema.modes.length > 0))
       return recipient === undefined
         ? found("sure", "outside-by-content", { word: content ?? mail })
@@ -120,6 +138,17 @@ export function reachOutside(evidence: Evidence): Reach | null {
       return found("likely", "outside-by-content", { word: content });
   }
   if (sends && recipient !== undefined) return found("likely", "outside-by-recipient", { argument: recipient.name });
+  // What strangers write in a repository that anybody can see.
+  const talk = labelled(CODE_TALK);
+  if (
+    talk !== null &&
+    /\bgithub\b/u.test(evidence.text.slice(0, 200)) &&
+    (reads || /^(?:create|add|submit|merge|update)/u.test(verb))
+  )
+    return found("likely", "outside-by-content", { word: talk });
+  const forum = labelled(FORUM_CONTENT);
+  if (forum !== null && reads && FORUM_TEXT.test(`${label.join(" ")} ${evidence.text.slice(0, 200)}`))
+    return found("likely", "outside-by-content", { word: forum });
   const strangers = labelled(STRANGERS);
   if (strangers !== null && has(STRANGERS_AT) !== null && reads)
     return found("likely", "outside-by-content", { word: strangers });
@@ -139,7 +168,7 @@ function isAddress({ parts, schema }: Named): boolean {
   const last = parts.at(-1) ?? "";
   if (!/^(?:url|urls|website|webpage|href|hyperlink|weblink)$/u.test(last)) return false;
   if (member(schema, "type") === "boolean") return false;
-  return !/^(?:base|api|server|instance|grafana|webhook|callback|redirect|avatar|icon|logo|return|success|cancel|endpoint|app)$/u.test(
+  return !/^(?:project|region|workspace|organization|org|tenant|account|base|api|server|instance|grafana|webhook|callback|redirect|avatar|icon|logo|return|success|cancel|endpoint|app)$/u.test(
     parts[0] ?? "",
   );
 }

@@ -76,7 +76,13 @@ export function readProse(text: string | undefined): Said {
   const all = clauses(text);
   let main: MainVerb | null = null;
   let at = 0;
-  for (; at < Math.min(3, all.length) && main === null; at++) main = mainVerb(all[at] as readonly Word[], at === 0);
+  const opensWithThing = isThing(all[0] ?? []);
+  for (; at < Math.min(3, all.length) && main === null; at++) {
+    main = mainVerb(all[at] as readonly Word[], at === 0);
+    // `Details of it. Credentials (compose bodies …) are masked`: behind a thing, a bare word may be a noun.
+    const bare = main?.form === "base" && !DETERMINERS.has(main.deed.object[0] ?? "");
+    if (at > 0 && opensWithThing && bare && main !== null && isWriting(main.deed.does)) main = null;
+  }
   const also: Deed[] = [];
   let changesNothing = false;
   let lasting: string | null = null;

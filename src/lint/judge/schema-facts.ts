@@ -98,6 +98,14 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
         readingMode = argument;
     }
     if (argument.depth > 0) continue;
+    if (/^(?:actions|steps|operations|commands)$/u.test(last)) {
+      // A list of steps, each of a kind: a reading tool that also clicks and types on its way.
+      const kinds = found.filter(({ depth, pointer }) => depth > 0 && pointer.startsWith(`${argument.pointer}/`));
+      const worst = worstMode(
+        kinds.filter(({ name }) => /^(?:type|kind|action|op|name)$/iu.test(name)).flatMap(({ schema }) => listedValues(schema)),
+      );
+      if (worst !== null) says("mode-writes", argument, worst.does, { certain: !reads, repeats: "again", value: worst.value });
+    }
     const isText = holdsText(argument.schema) && values.length === 0;
     if (isText && CODE.has(last) && !reads && !(last === "code" && !runsCode(action))) says("code-argument", argument, "changes");
     else if (isText && (runs || !reads) && (last === "sql" || (sqlText && /^(?:query|queries|statements?|q)$/u.test(last)))) {
@@ -106,7 +114,10 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
       says("code-argument", argument, "changes", { certain: action === null });
     } else if (isText && last === "method" && address && !reads) says("free-method", argument, "deletes");
     else if (isText && parts.length === 1 && last === "action" && action === null) says("free-action", argument, "changes");
-    else if (namesOutput(parts, last) || (PLACES_TO_WRITE.has(last) && describesOutput(argument.schema)))
+    else if (
+      !(last === "destination" && isJourney(top)) &&
+      (namesOutput(parts, last) || (PLACES_TO_WRITE.has(last) && describesOutput(argument.schema)))
+    )
       says("writes-a-file", argument, "adds", { repeats: "once" });
     else if (member(argument.schema, "type") === "boolean") {
       const verb = parts.length === 1 ? ENGLISH_VERBS.get(last) : undefined;
@@ -171,6 +182,12 @@ function namesOutput(parts: readonly string[], last: string): boolean {
     parts.slice(0, -1).some((part) => OUTPUT.has(part) || part === "response" || part === "request")
   );
 }
+
+/** A destination beside where one starts: a way to go, no file. */
+function isJourney(top: readonly Named[]): boolean {
+  return top.some(({ parts }) => JOURNEY.has(parts.at(-1) ?? "") || JOURNEY.has(parts[0] ?? ""));
+}
+const JOURNEY = set("origin origins departure waypoint waypoints coordinates latitude longitude lat lng airport city profile");
 
 /** The gravest of the values that a mode can have; null if none of them writes. */
 function worstMode(values: readonly string[]): { does: Doing; repeats: Repeats; value: string } | null {

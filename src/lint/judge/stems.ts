@@ -20,7 +20,8 @@ const STEMS: Readonly<Record<Language, Readonly<Record<Exclude<Doing, "works"> |
     reads: "取得 検索 一覧 表示 参照 確認 読み取 読み込 閲覧 返し 返す 調べ 分析 計算 比較 照会 リスト 検証 探し 探す 見つけ",
     adds: "作成 追加 登録 投稿 アップロード 挿入 公開 招待 複製 コピー インポート 予約 デプロイ インストール 生成し",
     sends: "送信 実行 呼び出 返信 起動 通知する 送る クリック 入力する 支払",
-    changes: "更新 変更 編集 設定し 設定する 移動 置換 有効化 無効化 保存 書き込 書込 アーカイブ 割り当て 改名 マージ 切り替え",
+    changes:
+      "既読にし 既読にする 未読にし 更新 変更 編集 設定し 設定する 移動 置換 有効化 無効化 保存 書き込 書込 アーカイブ 割り当て 改名 マージ 切り替え",
     ends: "キャンセル 停止 終了 取り消 取消 閉じ 再起動 拒否 リセット 中止 解除",
     deletes: "削除 消去 破棄 取り除 アンインストール",
   },
@@ -91,6 +92,8 @@ export function stemAction(text: string): StemAction | null {
     at += stem.stem.length - 1;
     if (OF_A_THING[language].test(behind) || (language === "zh" && DONE_BEFORE.test(before))) continue;
     const action = { does: stem.does, word: stem.stem, repeats: stem.repeats };
+    // `招待リンクを取得`: in front of a noun, no verb but a part of its name.
+    if (language === "ja" && /^[\u30a0-\u30ff]{2}/u.test(behind) && /[をはが]/u.test(sentence.slice(at))) continue;
     if (stem.does === "reads") reads ??= action;
     else if (language !== "zh" || reads === null || JOINED.test(before)) return action;
   }
