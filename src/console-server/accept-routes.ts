@@ -45,8 +45,8 @@ export async function askToAccept(
   const offered = offeredBy(server);
   const proposals = chosen.map((one) => offered.get(one));
   if (!proposals.every((one) => one !== undefined)) return sendProblem(response, "changed", CHANGED);
-  const accepted = proposals.flatMap(({ tool, hint, value, pin }): readonly AcceptedProposal[] =>
-    isSha256(pin) ? [{ tool, hint, value, pin, judge: view.judge }] : [],
+  const accepted = proposals.flatMap(({ tool, hint, value, pin, reasons }): readonly AcceptedProposal[] =>
+    isSha256(pin) ? [{ tool, hint, value, reason: reasons.join("; "), pin, judge: view.judge }] : [],
   );
   const { id, code, until } = codes.ask(session, { server: key, label: server.label, proposals: accepted });
   options.showCode({ code, label: server.label, proposals: accepted });

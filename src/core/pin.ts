@@ -17,8 +17,14 @@ export type LockedOverride = {
   readonly pin: Sha256;
 };
 
-/** A proposal of the judge that a person accepted. */
-export type LockedProposal = { readonly hint: HintName; readonly value: boolean; readonly judge: string; readonly pin: Sha256 };
+/** A proposal of the judge that a person accepted, with the reason that stood beside it. */
+export type LockedProposal = {
+  readonly hint: HintName;
+  readonly value: boolean;
+  readonly reason: string;
+  readonly judge: string;
+  readonly pin: Sha256;
+};
 
 /** One tool of a lock entry. `accepted` false: listed and left out at the review. */
 export type LockedTool = {

@@ -124,7 +124,7 @@ function lockClaims(entry: LockedTool | null): readonly Claim[] {
       reason,
       binding: { pin, shown },
     })),
-    ...entry.proposals.map((proposal) => ({ source: "proposal" as const, ...proposal })),
+    ...entry.proposals.map(({ hint, value, judge, pin }) => ({ source: "proposal" as const, hint, value, judge, pin })),
   ];
 }
 

@@ -54,7 +54,7 @@ function claimsLaw(core: Core, runs: number, report: Report): void {
     );
     const proposed = said.flatMap((one) =>
       "cautious" in one && one.cautious && one.kind === "proposal"
-        ? [{ source: "proposal", ...proposalOf(one.hint, CAUTIOUS[one.hint], (listed[0] as ListedTool).pin.pin) } as const]
+        ? [{ source: "proposal", hint: one.hint, value: CAUTIOUS[one.hint], judge: "1", pin: (listed[0] as ListedTool).pin.pin } as const]
         : [],
     );
     const digests = [
@@ -133,7 +133,7 @@ function overrideOf(
 }
 
 function proposalOf(hint: OracleHint, value: boolean, pin: Pin["pin"]): LockedTool["proposals"][number] {
-  return { hint, value, judge: "1", pin };
+  return { hint, value, reason: "it looks so", judge: "1", pin };
 }
 
 /** Two entries of one name in a lock: neither makes anything trusted, whichever comes first. */

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { visible } from "../../core/visible.js";
+import { atBar } from "../../lint/proposal-review.js";
 import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
@@ -7,6 +8,7 @@ import { serverKey } from "../../node/identity/server-key.js";
 import { userLockFile, type Locks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { openProposals, type OpenGroup } from "../assess/open-proposals.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -20,7 +22,8 @@ import { TARGET_OPTIONS } from "../server/target-words.js";
 import { acceptLock } from "../trust/accept-lock.js";
 import { acceptPlan } from "../trust/accept-plan.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
-import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
+import { checkedProposals, chooseProposals, chooser, proposalsOption } from "../trust/choose-proposals.js";
+import { planTrust, takeProposals, type TrustPlan } from "../trust/plan-trust.js";
 import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
 import { VERSION } from "../version.js";
@@ -33,11 +36,14 @@ const HELP = `heed trust: review a server's tools once, so that their hints coun
   heed trust --accept --override read_log.readOnly=true --reason 'checked the source' -- node server.js
 
 The review shows what each tool says, what happens now, what would happen, and what changed since the last
-one. Accepting writes your heed.lock; it takes a person at a terminal, who types a code back. Tools that
-look mislabelled are left out.
+one. Tools that say nothing and look as if they only read are listed with the reason: you choose which do.
+Accepting writes your heed.lock; it takes a person at a terminal, who types a code back. Tools that look
+mislabelled are left out.
 
   --accept            accept what the review shows, without asking for it separately
   --accept-all        the tools that look mislabelled too
+  --proposals checked take the hints that the judge proposes, where they are left out and it is sure enough;
+                      none: offer none. Without it a person chooses from a list, at a terminal
   --override T.H=V    your word on one hint of one tool (readOnly, destructive, idempotent, openWorld)
   --reason TEXT       why; goes with --override
   --label NAME        what to call the server
@@ -49,7 +55,7 @@ look mislabelled are left out.
 type Opened = Extract<OpenedServer, { ok: true }>;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
-  const overrides = readOverrides(input);
+  const [overrides, option] = [readOverrides(input), proposalsOption(input)];
   const [only, ...others] = input.rest ?? input.words;
   if (only !== undefined && others.length === 0 && basename(only) === "heed.lock") {
     return await acceptLock(commandHome(input, io), only, input, io);
@@ -61,7 +67,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const identity = trustable(opened);
   const label = labelOf(input, opened.locks, identity, report.label);
   const all = input.flags.has("accept-all");
-  const plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
+  let plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
   const asJson = input.flags.has("json");
   if (!asJson) io.out(renderReview(report, plan, overrides, (tool) => reviewedDefinition(opened, tool), io));
   if (plan.accepted.length === 0 && entry === null) {
@@ -73,20 +79,27 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "--override gives your word on a hint of one tool, --accept-all takes them as they are; their doubts count all the same.",
     );
   }
+  const groups = openProposals(report.assessment.tools, { label, server: report.identity, tools: plan.tools }, opened.input);
+  const ask = chooser(input, home, io);
+  plan = takeProposals(plan, asJson ? checkedProposals(groups, option) : await chooseProposals(groups, option, ask, io));
   if (!all && !input.flags.has("accept") && !io.interactive) {
-    if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, false))}\n`);
-    else io.out(`\nNothing was accepted. To accept this: heed trust --accept ${visible(report.again.trust)}\n`);
+    if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, false))}\n`);
+    else io.out(`\n${notAccepted(groups, option, report.again.trust)}\n`);
     return 0;
   }
   const rest = plan.leftOut.length === 0 ? "" : `, without ${count(plan.leftOut.length, "that looks", "that look")} mislabelled`;
+  const hints = plan.proposals.length;
   const by = await confirm(
     home,
     io,
-    `\nTrust ${visible(label)} with ${count(plan.accepted.length, "tool")}${rest}. Their hints count from now on.`,
+    `\nTrust ${visible(label)} with ${count(plan.accepted.length, "tool")}${rest}. Their hints count from now on${hints === 0 ? "" : `, and ${count(hints, "hint")} that the judge proposes`}.`,
   );
   acceptPlan(home, report.identity, identity, label, plan, by);
-  if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, true))}\n`);
-  else io.out(`\nTrusted as ${visible(label)}: ${count(plan.accepted.length, "tool")}, in ${visible(userLockFile(home))}\n`);
+  if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, true))}\n`);
+  else {
+    const what = `${count(plan.accepted.length, "tool")}${hints === 0 ? "" : ` and ${count(hints, "proposed hint")}`}`;
+    io.out(`\nTrusted as ${visible(label)}: ${what}, in ${visible(userLockFile(home))}\n`);
+  }
   return 0;
 }
 
@@ -125,15 +138,40 @@ function labelOf(input: Input, { user }: Locks, identity: Identity, guess: strin
   return label;
 }
 
-function result(identity: string, label: string, plan: TrustPlan, written: boolean): Json {
+/** What a pipe is told in place of a question. */
+function notAccepted(groups: readonly OpenGroup[], option: "checked" | "none" | null, again: string): string {
+  const sure = groups.reduce((sum, { proposals }) => sum + atBar(proposals).length, 0);
+  const more =
+    option === null && sure > 0
+      ? `\nWith --proposals checked it takes ${count(sure, "proposed hint")} as well; in a terminal you choose.`
+      : "";
+  return `Nothing was accepted. To accept this: heed trust --accept ${option === null ? "" : `--proposals ${option} `}${visible(again)}${more}`;
+}
+
+function result(identity: string, label: string, plan: TrustPlan, groups: readonly OpenGroup[], written: boolean): Json {
   const names = (tools: readonly AssessedTool[]): Json => tools.map(({ listed }) => listed.parsed.name);
-  return { schema: 1, heed: VERSION, label, identity, written, accepted: names(plan.accepted), leftOut: names(plan.leftOut) };
+  const proposals = groups.flatMap((group) =>
+    group.proposals.map(({ accepts: { tool, hint, value, judge, reason }, confidence, meetsBar, then }): Json => {
+      const taken = plan.proposals.some((one) => one.tool === tool && one.hint === hint);
+      return { tool, hint, value, reason, confidence, meetsBar, then, judge, accepted: taken };
+    }),
+  );
+  const [accepted, leftOut] = [names(plan.accepted), names(plan.leftOut)];
+  return { schema: 1, heed: VERSION, label, identity, written, accepted, leftOut, proposals };
 }
 
 /** `heed trust`. */
 export const trustCommand: Command = {
   name: "trust",
   help: HELP,
-  options: { ...TARGET_OPTIONS, scratch: "flag", accept: "flag", "accept-all": "flag", override: "texts", reason: "text" },
+  options: {
+    ...TARGET_OPTIONS,
+    scratch: "flag",
+    accept: "flag",
+    "accept-all": "flag",
+    proposals: "text",
+    override: "texts",
+    reason: "text",
+  },
   run,
 };

@@ -28,9 +28,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "software-answer":
       return `no answer of a person: ${record.what} after ${record.afterMs} ms, by ${visible(record.surface)}`;
     case "trusted":
-      return record.proposals === undefined
-        ? `trusted ${visible(record.label)}: ${record.accepted.length} tools, by a ${record.by}`
-        : `accepted ${record.proposals.length} proposed hints of ${visible(record.label)}, by a ${record.by}`;
+      return `${trustedText(record.accepted.length, record.proposals?.length ?? 0, visible(record.label))}, by a ${record.by}`;
     case "untrusted":
       return `no longer trusts ${visible(record.label)}, by a ${record.by}`;
     case "file-accepted":
@@ -83,4 +81,9 @@ function editLine({
   ];
   const done = type === "installed" ? "put into" : "taken out of";
   return `${what.join(" and ")} ${done} ${visible(file)} of ${visible(host)}, ${by === "command" ? "nobody was asked" : `by a ${by}`}`;
+}
+
+function trustedText(tools: number, hints: number, label: string): string {
+  if (hints === 0) return `trusted ${label}: ${tools} tools`;
+  return tools === 0 ? `accepted ${hints} proposed hints of ${label}` : `trusted ${label}: ${tools} tools, ${hints} proposed hints`;
 }

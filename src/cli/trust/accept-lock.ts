@@ -69,11 +69,15 @@ function entryLines({ label, identity, tools }: LockEntry, columns: number): rea
   const names = (accepted: boolean): readonly string[] =>
     tools.filter((tool) => tool.accepted === accepted).map(({ name }) => visible(name));
   const [taken, left] = [names(true), names(false)];
-  const words = tools.flatMap(({ name, overrides }) =>
-    overrides.map(
+  const words = tools.flatMap(({ name, overrides, proposals }) => [
+    ...overrides.map(
       ({ hint, value, reason }) => `Takes ${visible(name)} as ${hintKey(hint)}: ${value}, because ${visible(reason)}`,
     ),
-  );
+    ...proposals.map(
+      ({ hint, value, reason, judge }) =>
+        `Takes ${visible(name)} as ${hintKey(hint)}: ${value}, accepted as a proposal of judge ${visible(judge)}: ${visible(reason)}`,
+    ),
+  ]);
   const lines = [
     taken.length === 0 ? "Trusts no tool" : `Trusts ${taken.join(", ")}`,
     ...(left.length === 0 ? [] : [`Leaves out ${left.join(", ")}`]),

@@ -22,7 +22,9 @@ export function acceptPlan(
   plan: TrustPlan,
   by: "person" | "scratch",
 ): void {
-  writeDown(home, { type: "trusted", server, label, accepted: plan.accepted.map(({ listed }) => listed.parsed.name), by });
+  const accepted = plan.accepted.map(({ listed }) => listed.parsed.name);
+  const proposals = plan.proposals.map(({ tool, hint, value, judge }) => ({ tool, hint, value, judge }));
+  writeDown(home, { type: "trusted", server, label, accepted, ...(proposals.length > 0 ? { proposals } : {}), by });
   for (const { listed } of [...plan.accepted, ...plan.leftOut]) saveDefinition(home, listed.pin.pin, listed.parsed.raw);
   const key = serverKey(identity, "package", hash);
   updateUserLock(home, ({ servers }) => ({

@@ -1,6 +1,7 @@
 import { claimDigest, isCaution } from "../../core/claim-digest.js";
 import { HINTS, type HintName } from "../../core/hint.js";
 import type { LockedServer, LockedTool } from "../../core/pin.js";
+import { withProposals, type AcceptedProposal } from "../../node/lock/accept-proposals.js";
 import type { Hash } from "../../wire/branded.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { UsageError } from "../frame/usage-error.js";
@@ -11,6 +12,8 @@ export type TrustPlan = {
   readonly tools: readonly LockedTool[];
   readonly accepted: readonly AssessedTool[];
   readonly leftOut: readonly AssessedTool[];
+  /** Proposals that are accepted with it; earlier ones stand in `tools` alone. */
+  readonly proposals: readonly AcceptedProposal[];
 };
 
 /**
@@ -55,10 +58,22 @@ export function planTrust(
       accepted: takes,
       pin,
       overrides: [...kept, ...fresh.map(({ hint, value, reason }) => ({ hint, value, reason, shown, pin: pin.pin }))],
-      proposals: same ? known.proposals : [],
+      proposals: same && takes ? known.proposals : [],
     };
   });
-  return { tools: written, accepted, leftOut };
+  return { tools: written, accepted, leftOut, proposals: [] };
+}
+
+/** The plan with proposals of the judge that a person chose; those of a tool that is left out are none of it. */
+export function takeProposals(plan: TrustPlan, chosen: readonly AcceptedProposal[]): TrustPlan {
+  const fit = chosen.filter(({ tool, pin }) =>
+    plan.tools.some((one) => one.name === tool && one.accepted && one.pin.pin === pin),
+  );
+  return {
+    ...plan,
+    tools: plan.tools.map((tool) => withProposals(tool, fit)),
+    proposals: [...plan.proposals, ...fit],
+  };
 }
 
 function cautions({ listed }: AssessedTool, hash: Hash): LockedTool["overrides"][number]["shown"] {

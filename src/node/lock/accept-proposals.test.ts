@@ -48,6 +48,7 @@ const proposal = (tool: string, more: Partial<AcceptedProposal> = {}): AcceptedP
   tool,
   hint: "readOnly",
   value: true,
+  reason: "its name says so",
   judge: "judge-1",
   pin: pin(tool).pin,
   ...more,

@@ -12,6 +12,8 @@ export type AcceptedProposal = {
   readonly tool: string;
   readonly hint: HintName;
   readonly value: boolean;
+  /** What stood beside it, in words. */
+  readonly reason: string;
   readonly judge: string;
   readonly pin: Sha256;
 };
@@ -37,7 +39,7 @@ export function unfitProposals(lock: Lock, server: Sha256, proposals: readonly A
  * @throws EnvironmentError if the lock cannot be read or written
  *
  * @example
- * const refused = acceptProposals(home, server, [{ tool: "list", hint: "readOnly", value: true, judge, pin }]);
+ * const refused = acceptProposals(home, server, [{ tool: "list", hint: "readOnly", value: true, reason, judge, pin }]);
  */
 export function acceptProposals(home: Home, server: Sha256, proposals: readonly AcceptedProposal[]): readonly string[] {
   let unfit: readonly string[] = [];
@@ -53,12 +55,13 @@ export function acceptProposals(home: Home, server: Sha256, proposals: readonly 
   return unfit;
 }
 
-function withProposals(tool: LockedTool, accepted: readonly AcceptedProposal[]): LockedTool {
+/** A tool's lock entry with those of the accepted proposals that are about it. */
+export function withProposals(tool: LockedTool, accepted: readonly AcceptedProposal[]): LockedTool {
   const own = accepted.filter((proposal) => proposal.tool === tool.name);
   if (own.length === 0) return tool;
   // A later word about a hint takes the place of an earlier one.
   const kept = tool.proposals.filter(({ hint }) => own.every((proposal) => proposal.hint !== hint));
-  return { ...tool, proposals: [...kept, ...own.map(({ hint, value, judge, pin }) => ({ hint, value, judge, pin }))] };
+  return { ...tool, proposals: [...kept, ...own.map(({ hint, value, reason, judge, pin }) => ({ hint, value, reason, judge, pin }))] };
 }
 
 function keyOf({ identity }: LockEntry): Sha256 {

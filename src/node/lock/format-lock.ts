@@ -35,7 +35,7 @@ function toolJson(tool: LockedTool): JsonObject {
       .map(({ hint, value, reason, shown, pin }): Json => ({ hint, value, reason, shown: shown.toSorted(order), pin }))
       .toSorted((a, b) => order(JSON.stringify(a), JSON.stringify(b))),
     proposals: tool.proposals
-      .map(({ hint, value, judge, pin }): Json => ({ hint, value, judge, pin }))
+      .map(({ hint, value, reason, judge, pin }): Json => ({ hint, value, reason, judge, pin }))
       .toSorted((a, b) => order(JSON.stringify(a), JSON.stringify(b))),
   };
 }

@@ -115,10 +115,11 @@ function readTool(reader: Reader): LockedTool {
       };
     }),
     proposals: reader.at("proposals").array((proposal) => {
-      proposal.keys("hint", "value", "judge", "pin");
+      proposal.keys("hint", "value", "reason", "judge", "pin");
       return {
         hint: proposal.at("hint").oneOf(...HINTS),
         value: proposal.at("value").boolean(),
+        reason: proposal.at("reason").string(),
         judge: proposal.at("judge").string(),
         pin: proposal.at("pin").sha256(),
       };

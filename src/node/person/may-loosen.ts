@@ -8,8 +8,8 @@ import { randomCode, typedCode } from "./random-code.js";
 export type Terminal = {
   /** Both input and output are a terminal. */
   readonly interactive: boolean;
-  /** Shows a question and gives the typed line; null if the input ended or nobody answered in time. */
-  ask(question: string): Promise<string | null>;
+  /** Shows a question and gives the typed line; null if the input ended or nobody answered in time (`patience`, in milliseconds). */
+  ask(question: string, patience?: number): Promise<string | null>;
 };
 
 /** Who may loosen, and as whom the journal records it. */

@@ -1,0 +1,87 @@
+import { decide } from "../../core/decide.js";
+import type { LockedServer } from "../../core/pin.js";
+import type { Policy } from "../../core/policy.js";
+import { resolveList, type Judge } from "../../core/resolve-list.js";
+import type { Verdict } from "../../core/tool.js";
+import { judgeText } from "../../lint/judge/judge-text.js";
+import { proposals } from "../../lint/judge/proposals.js";
+import { groupProposals, type ProposalGroup, type ProposedHint } from "../../lint/proposal-review.js";
+import { hash } from "../../node/hash.js";
+import { withProposals, type AcceptedProposal } from "../../node/lock/accept-proposals.js";
+import type { Revision } from "../../wire/revision.js";
+import { untouched, withoutArguments, type AssessedTool } from "./assess.js";
+
+/** A proposal that can be accepted now. */
+export type OpenProposal = Pick<ProposedHint, "confidence" | "meetsBar"> & {
+  readonly tool: AssessedTool;
+  /** What stands beside it, a clause each: "its name says `list`". */
+  readonly reasons: readonly string[];
+  /** What a call of the tool gets once its tool and what is proposed for it are accepted. */
+  readonly then: Verdict;
+  /** What accepting it would write. */
+  readonly accepts: AcceptedProposal;
+};
+
+/** All open proposals of one hint: one question to a person. */
+export type OpenGroup = Omit<ProposalGroup, "proposals"> & { readonly proposals: readonly OpenProposal[] };
+
+type Rules = { readonly policy: Policy; readonly judge: Judge; readonly revision: Revision };
+
+/**
+ * What the judge proposes and what would count if a person accepted it: for tools that `locked` accepts as they are now,
+ * where nothing is accepted for that hint yet and nobody warns or doubts.
+ *
+ * @param tools those of one server; @param locked its lock entry as it is, or as a review would write it
+ */
+export function openProposals(
+  tools: readonly AssessedTool[],
+  locked: LockedServer,
+  { policy, judge, revision }: Rules,
+): readonly OpenGroup[] {
+  const listed = tools.map((tool) => tool.listed);
+  const parsed = listed.map((tool) => tool.parsed);
+  const known = new Map(locked.tools.map((tool) => [tool.name, tool]));
+  const open = proposals(parsed).filter((one) => {
+    const tool = listed[one.tool];
+    const entry = tool === undefined ? undefined : known.get(tool.parsed.name);
+    if (tool === undefined || entry?.accepted !== true || entry.pin.pin !== tool.pin.pin) return false;
+    return entry.proposals.every(({ hint, pin }) => hint !== one.hint || pin !== entry.pin.pin);
+  });
+  if (open.length === 0) return [];
+  const accepts = (one: ProposedHint): readonly AcceptedProposal[] => {
+    const tool = listed[one.tool];
+    if (tool === undefined) return [];
+    const reason = one.reasons.map(judgeText).join("; ");
+    return [{ tool: tool.parsed.name, hint: one.hint, value: one.value, reason, judge: judge.version, pin: tool.pin.pin }];
+  };
+  const all = open.flatMap(accepts);
+  const then = resolveList(
+    {
+      definitions: parsed.map(({ raw }) => raw),
+      revision,
+      server: locked.server,
+      label: locked.label,
+      locked: { ...locked, tools: locked.tools.map((tool) => withProposals(tool, all)) },
+      policy,
+      judge,
+      hash,
+    },
+    listed,
+  );
+  // Where a person's own word reassures already, a proposal would add nothing to it.
+  const counts = open.filter(({ tool, hint, value }) => {
+    const effective = then[tool]?.tool.hints[hint];
+    return effective?.value === value && effective.basis === "trusted";
+  });
+  const context = untouched(policy);
+  return groupProposals(parsed, counts).map((group) => ({
+    ...group,
+    proposals: group.proposals.flatMap((one): readonly OpenProposal[] => {
+      const [tool, accepted, [accepting]] = [tools[one.tool], then[one.tool], accepts(one)];
+      if (tool === undefined || accepted === undefined || accepting === undefined) return [];
+      const { confidence, meetsBar, reasons } = one;
+      const { verdict } = decide(withoutArguments(accepted.tool), context);
+      return [{ tool, confidence, meetsBar, reasons: reasons.map(judgeText), then: verdict, accepts: accepting }];
+    }),
+  }));
+}

@@ -1,0 +1,47 @@
+import { oneLine } from "../../core/prompt-text.js";
+import { atBar } from "../../lint/proposal-review.js";
+import { member } from "../../wire/json.js";
+import type { OpenGroup, OpenProposal } from "../assess/open-proposals.js";
+import { toolName } from "../check/tool-name.js";
+import { displayWidth } from "../screen/display-width.js";
+import { fit, padEnd, padStart } from "../screen/fit.js";
+import type { Paint } from "../screen/paint.js";
+import { wrap } from "../screen/wrap.js";
+
+/** Names up to this many columns have their reasons beside them, longer ones below. */
+const NAME_COLUMNS = 30;
+
+/** One hint's proposals as a numbered list, the surest first: each tool, why it looks so, and how it describes itself. */
+export function renderProposals(group: OpenGroup, paint: Paint, columns: number): readonly string[] {
+  const { proposals } = group;
+  const names = proposals.map(({ tool }) => displayWidth(toolName(tool, 60)));
+  const width = Math.min(NAME_COLUMNS, Math.max(...names));
+  const sure = atBar(proposals).length;
+  const rows = proposals.flatMap((proposal, at): readonly string[] => [
+    ...(at === sure ? [paint.dim(sure === 0 ? "  None is sure enough to be taken with others" : "  Less sure")] : []),
+    ...row(proposal, at + 1, width, paint, columns),
+  ]);
+  return [...wrap(paint.bold(group.summary), columns - 2, "").map((line) => `  ${line}`), ...rows];
+}
+
+function row({ tool, reasons }: OpenProposal, number: number, width: number, paint: Paint, columns: number): readonly string[] {
+  const name = toolName(tool, 60);
+  const head = `  ${padStart(String(number), 3)}  `;
+  const beside = displayWidth(name) <= width;
+  const indent = displayWidth(head) + (columns < 72 ? 2 : width + 2);
+  const room = Math.max(20, columns - indent);
+  const lines = [...wrap(reasons.join("; "), room, ""), ...described(tool, room).map(paint.dim)].map(
+    (line) => " ".repeat(indent) + line,
+  );
+  const [first, ...rest] = lines;
+  if (!beside || columns < 72 || first === undefined) return [`${head}${name}`, ...lines];
+  return [`${head}${padEnd(name, width)}  ${first.slice(indent)}`, ...rest];
+}
+
+/** The head of a tool's own description, in one line in which everything can be seen. */
+function described({ listed }: OpenProposal["tool"], room: number): readonly string[] {
+  const description = member(listed.parsed.raw, "description");
+  if (typeof description !== "string" || description.trim() === "") return [];
+  // What cannot be on the line is not looked at: a description may be long.
+  return [`“${fit(oneLine(description.trim().slice(0, 4 * room)), room - 2)}”`];
+}
