@@ -423,10 +423,11 @@ export type LockedOverride = {
     readonly shown: readonly Sha256[];
     readonly pin: Sha256;
 };
-/** A proposal of the judge that a person accepted. */
+/** A proposal of the judge that a person accepted, with the reason that stood beside it. */
 export type LockedProposal = {
     readonly hint: HintName;
     readonly value: boolean;
+    readonly reason: string;
     readonly judge: string;
     readonly pin: Sha256;
 };

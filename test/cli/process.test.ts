@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { atTerminal as runAtTerminal, HAS_TERMINAL, typedCode, type Reply } from "./at-terminal.test-support.js";
 
 const root = join(import.meta.dirname, "../..");
 const cli = join(root, "dist/cli.js");
@@ -88,27 +89,10 @@ describe.skipIf(process.platform === "win32")("a server that is being checked en
   });
 });
 
-const scriptCommand = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "";
+describe.skipIf(!HAS_TERMINAL)("at a terminal", () => {
+  const atTerminal = (words: readonly string[], reply: Reply, more: NodeJS.ProcessEnv = {}) =>
+    runAtTerminal([process.execPath, cli, ...words], [reply], { cwd: folder, env: { ...env, ...more } });
 
-describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
-  /** Runs a command line at a pseudo-terminal and answers the first question by `answer`. */
-  async function atTerminal(words: readonly string[], answer: (screen: string) => string | null, more: NodeJS.ProcessEnv = {}) {
-    const line = [process.execPath, cli, ...words].map((word) => `'${word}'`).join(" ");
-    const child = spawn("script", ["-qec", line, "/dev/null"], { cwd: folder, env: { ...env, ...more } });
-    let screen = "";
-    let answered = false;
-    child.stdout.on("data", (chunk) => {
-      screen += String(chunk);
-      const reply = answered ? null : answer(screen);
-      if (reply === null) return;
-      answered = true;
-      child.stdin.write(`${reply}\r`);
-    });
-    const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    return { code, screen };
-  }
-
-  const code = (screen: string) => /type ([a-z0-9]{6}) and press/u.exec(screen)?.[1] ?? null;
   const home = (name: string) => ({ HEED_HOME: join(folder, name) });
   const server = ["--", process.execPath, byHand, "honest"];
 
@@ -120,15 +104,15 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
   });
 
   test("trust is given by typing the code back", async () => {
-    const given = await atTerminal(["trust", ...server], code, home("typed"));
+    const given = await atTerminal(["trust", ...server], typedCode, home("typed"));
     expect(given.code).toBe(0);
     expect(given.screen).toContain("Trusted as by-hand: 5 tools");
     expect(heed(["check", "--locked", ...server], home("typed")).code).toBe(0);
   });
 
-  test.each<[string, (screen: string) => string | null, NodeJS.ProcessEnv]>([
-    ["another text", (screen) => (code(screen) === null ? null : "yes"), {}],
-    ["the code, in an agent's terminal", code, { CLAUDECODE: "1" }],
+  test.each<[string, Reply, NodeJS.ProcessEnv]>([
+    ["another text", (screen) => (typedCode(screen) === null ? null : "yes"), {}],
+    ["the code, in an agent's terminal", typedCode, { CLAUDECODE: "1" }],
   ])("%s changes nothing", async (_what, answer, more) => {
     const at = { ...home("untyped"), ...more };
     const { code: ended, screen } = await atTerminal(["trust", ...server], answer, at);

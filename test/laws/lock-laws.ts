@@ -54,7 +54,15 @@ function claimsLaw(core: Core, runs: number, report: Report): void {
     );
     const proposed = said.flatMap((one) =>
       "cautious" in one && one.cautious && one.kind === "proposal"
-        ? [{ source: "proposal", hint: one.hint, value: CAUTIOUS[one.hint], judge: "1", pin: (listed[0] as ListedTool).pin.pin } as const]
+        ? [
+            {
+              source: "proposal",
+              hint: one.hint,
+              value: CAUTIOUS[one.hint],
+              judge: "1",
+              pin: (listed[0] as ListedTool).pin.pin,
+            } as const,
+          ]
         : [],
     );
     const digests = [

@@ -1,3 +1,5 @@
+import { propose } from "../../lint/infer/propose.js";
+import { groupProposals } from "../../lint/proposal-review.js";
 import type { ServerReport } from "../assess/report.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { byDanger, unasked } from "./by-danger.js";
@@ -18,11 +20,14 @@ export function checkNext({
   const explained = lie ?? worst;
   const steps: { why: string; command: string }[] = [];
   if (trust === "drifted") steps.push({ why: "See what changed, and decide again", command: `heed trust ${again.trust}` });
-  else if (trust === "unknown" && trustable && assessment.promptsEnd > 0) {
-    steps.push({
-      why: `Review it, and end ${assessment.promptsEnd === 1 ? "a prompt" : `${assessment.promptsEnd} prompts`}`,
-      command: `heed trust ${again.trust}`,
-    });
+  else if (trust === "unknown" && trustable) {
+    const reads = proposedReads(assessment);
+    const ends = assessment.promptsEnd;
+    const why =
+      ends > 0
+        ? `Review it, and end ${ends === 1 ? "a prompt" : `${ends} prompts`}`
+        : `Review it, and say ${reads === 1 ? "whether one tool" : `which of ${reads} tools`} that ${reads === 1 ? "looks so only reads" : "look so only read"}`;
+    if (ends + reads > 0) steps.push({ why, command: `heed trust ${again.trust}` });
   }
   if (explained !== undefined) {
     steps.push({
@@ -32,4 +37,10 @@ export function checkNext({
   }
   if (again.gate !== null) steps.push({ why: "Put this decision in front of the server", command: `heed gate ${again.gate}` });
   return steps;
+}
+
+/** How many tools say nothing and look as if they only read: a review offers them. */
+function proposedReads({ tools }: ServerReport["assessment"]): number {
+  const parsed = tools.filter(({ listed }) => listed.tool.trust !== "withheld").map(({ listed }) => listed.parsed);
+  return groupProposals(parsed, propose(parsed)).find(({ hint }) => hint === "readOnly")?.proposals.length ?? 0;
 }

@@ -85,5 +85,7 @@ function editLine({
 
 function trustedText(tools: number, hints: number, label: string): string {
   if (hints === 0) return `trusted ${label}: ${tools} tools`;
-  return tools === 0 ? `accepted ${hints} proposed hints of ${label}` : `trusted ${label}: ${tools} tools, ${hints} proposed hints`;
+  return tools === 0
+    ? `accepted ${hints} proposed hints of ${label}`
+    : `trusted ${label}: ${tools} tools, ${hints} proposed hints`;
 }

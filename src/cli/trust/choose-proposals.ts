@@ -64,21 +64,26 @@ export async function chooseProposals(
     if (taken === null || taken.length === 0) continue;
     const names = taken.map(({ tool }) => toolName(tool, 60)).join(", ");
     const text = `Taken with ${hintKey(group.hint)} ${group.value}: ${names}.`;
-    io.out(`\n${wrap(text, io.columns - 2, "  ").map((line) => `  ${line}\n`).join("")}`);
+    io.out(
+      `\n${wrap(text, io.columns - 2, "  ")
+        .map((line) => `  ${line}\n`)
+        .join("")}`,
+    );
     chosen.push(...taken.map(({ accepts }) => accepts));
   }
   return chosen;
 }
 
 /** What is taken without showing or asking: with `--json`. */
-export function checkedProposals(
-  groups: readonly OpenGroup[],
-  option: "checked" | "none" | null,
-): readonly AcceptedProposal[] {
+export function checkedProposals(groups: readonly OpenGroup[], option: "checked" | "none" | null): readonly AcceptedProposal[] {
   return option === "checked" ? groups.flatMap(({ proposals }) => atBar(proposals).map(({ accepts }) => accepts)) : [];
 }
 
-async function chooseOf({ proposals, question }: OpenGroup, ask: Ask, io: Pick<Io, "out">): Promise<readonly OpenProposal[] | null> {
+async function chooseOf(
+  { proposals, question }: OpenGroup,
+  ask: Ask,
+  io: Pick<Io, "out">,
+): Promise<readonly OpenProposal[] | null> {
   const sure = atBar(proposals).length;
   const all = sure === 0 ? "" : sure === proposals.length ? ", a for all" : `, a for the first ${sure}`;
   for (;;) {

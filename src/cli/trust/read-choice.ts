@@ -2,9 +2,7 @@ import { oneLine } from "../../core/prompt-text.js";
 import { fit } from "../screen/fit.js";
 
 /** What a person chose of a numbered list: indices from 0, in order; or what is wrong with the answer, to be said. */
-export type Choice =
-  | { readonly ok: true; readonly chosen: readonly number[] }
-  | { readonly ok: false; readonly message: string };
+export type Choice = { readonly ok: true; readonly chosen: readonly number[] } | { readonly ok: false; readonly message: string };
 
 /**
  * Reads an answer to "which of these?": numbers and ranges (`2 5-7`, `2,5-7`), `a` for the first `sure` of the list,

@@ -6,29 +6,35 @@ import { toolName } from "../check/tool-name.js";
 import { displayWidth } from "../screen/display-width.js";
 import { fit, padEnd, padStart } from "../screen/fit.js";
 import type { Paint } from "../screen/paint.js";
+import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
 
 /** Names up to this many columns have their reasons beside them, longer ones below. */
 const NAME_COLUMNS = 30;
 
+/** A name is what is decided about, so it is not cut to a line: the protocol allows 128 characters. */
+const WHOLE = 256;
+
 /** One hint's proposals as a numbered list, the surest first: each tool, why it looks so, and how it describes itself. */
 export function renderProposals(group: OpenGroup, paint: Paint, columns: number): readonly string[] {
   const { proposals } = group;
-  const names = proposals.map(({ tool }) => displayWidth(toolName(tool, 60)));
-  const width = Math.min(NAME_COLUMNS, Math.max(...names));
+  const names = proposals.map(({ tool }) => displayWidth(toolName(tool, WHOLE)));
+  const width = Math.max(0, ...names.filter((columns) => columns <= NAME_COLUMNS));
   const sure = atBar(proposals).length;
   const rows = proposals.flatMap((proposal, at): readonly string[] => [
     ...(at === sure ? [paint.dim(sure === 0 ? "  None is sure enough to be taken with others" : "  Less sure")] : []),
     ...row(proposal, at + 1, width, paint, columns),
   ]);
-  return [...wrap(paint.bold(group.summary), columns - 2, "").map((line) => `  ${line}`), ...rows];
+  const ends = proposals.filter(({ tool, then }) => tool.now.decision.verdict !== "allow" && then === "allow").length;
+  const gain = ends === 0 ? "" : ` If they do, ${count(ends, "prompt ends", "prompts end")}.`;
+  return [...wrap(group.summary + gain, columns - 2, "").map((line) => paint.bold(`  ${line}`)), ...rows];
 }
 
 function row({ tool, reasons }: OpenProposal, number: number, width: number, paint: Paint, columns: number): readonly string[] {
-  const name = toolName(tool, 60);
+  const name = toolName(tool, WHOLE);
   const head = `  ${padStart(String(number), 3)}  `;
   const beside = displayWidth(name) <= width;
-  const indent = displayWidth(head) + (columns < 72 ? 2 : width + 2);
+  const indent = displayWidth(head) + (columns < 72 || width === 0 ? 2 : width + 2);
   const room = Math.max(20, columns - indent);
   const lines = [...wrap(reasons.join("; "), room, ""), ...described(tool, room).map(paint.dim)].map(
     (line) => " ".repeat(indent) + line,

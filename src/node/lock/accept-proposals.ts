@@ -61,7 +61,10 @@ export function withProposals(tool: LockedTool, accepted: readonly AcceptedPropo
   if (own.length === 0) return tool;
   // A later word about a hint takes the place of an earlier one.
   const kept = tool.proposals.filter(({ hint }) => own.every((proposal) => proposal.hint !== hint));
-  return { ...tool, proposals: [...kept, ...own.map(({ hint, value, reason, judge, pin }) => ({ hint, value, reason, judge, pin }))] };
+  return {
+    ...tool,
+    proposals: [...kept, ...own.map(({ hint, value, reason, judge, pin }) => ({ hint, value, reason, judge, pin }))],
+  };
 }
 
 function keyOf({ identity }: LockEntry): Sha256 {

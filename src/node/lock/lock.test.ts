@@ -74,7 +74,9 @@ function entry(label: string, identity: Identity, ...names: readonly string[]): 
       declared: { readOnly: "true", destructive: "absent", idempotent: "malformed-cautious", openWorld: "false" } as const,
     },
     overrides: [{ hint: "readOnly", value: true, reason: "it only \u202Ereads", shown: [sha], pin: hash(name) } as const],
-    proposals: [{ hint: "openWorld", value: false, reason: "its definition says \u202Enothing", judge: "1", pin: hash(name) } as const],
+    proposals: [
+      { hint: "openWorld", value: false, reason: "its definition says \u202Enothing", judge: "1", pin: hash(name) } as const,
+    ],
   }));
   return { label, identity, tools };
 }
