@@ -1,7 +1,8 @@
 import { decide } from "../../core/decide.js";
+import { CAUTIOUS } from "../../core/hint.js";
 import type { LockedServer } from "../../core/pin.js";
 import type { Policy } from "../../core/policy.js";
-import { resolveList, type Judge } from "../../core/resolve-list.js";
+import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
 import type { Verdict } from "../../core/tool.js";
 import { judgeText } from "../../lint/judge/judge-text.js";
 import { proposals } from "../../lint/judge/proposals.js";
@@ -18,6 +19,8 @@ export type OpenProposal = Pick<ProposedHint, "confidence" | "meetsBar"> & {
   readonly reasons: readonly string[];
   /** What a call of the tool gets once its tool and what is proposed for it are accepted. */
   readonly then: Verdict;
+  /** Whether a prompt hangs on it: with all that is proposed a call runs unasked, without this one it does not. */
+  readonly spares: boolean;
   /** What accepting it would write. */
   readonly accepts: AcceptedProposal;
 };
@@ -42,6 +45,8 @@ export function openProposals(
   const parsed = listed.map((tool) => tool.parsed);
   const known = new Map(locked.tools.map((tool) => [tool.name, tool]));
   const open = proposals(parsed).filter((one) => {
+    // A cautious value counts anyway, and is nobody's to accept.
+    if (one.value === CAUTIOUS[one.hint]) return false;
     const tool = listed[one.tool];
     const entry = tool === undefined ? undefined : known.get(tool.parsed.name);
     if (tool === undefined || entry?.accepted !== true || entry.pin.pin !== tool.pin.pin) return false;
@@ -51,37 +56,62 @@ export function openProposals(
   const accepts = (one: ProposedHint): readonly AcceptedProposal[] => {
     const tool = listed[one.tool];
     if (tool === undefined) return [];
-    const reason = one.reasons.map(judgeText).join("; ");
+    const reason = wordsOf(one).join("; ");
     return [{ tool: tool.parsed.name, hint: one.hint, value: one.value, reason, judge: judge.version, pin: tool.pin.pin }];
   };
   const all = open.flatMap(accepts);
-  const then = resolveList(
-    {
-      definitions: parsed.map(({ raw }) => raw),
-      revision,
-      server: locked.server,
-      label: locked.label,
-      locked: { ...locked, tools: locked.tools.map((tool) => withProposals(tool, all)) },
-      policy,
-      judge,
-      hash,
-    },
-    listed,
-  );
+  const context = untouched(policy);
+  const accepting = (chosen: readonly AcceptedProposal[]): readonly ListedTool[] =>
+    resolveList(
+      {
+        definitions: parsed.map(({ raw }) => raw),
+        revision,
+        server: locked.server,
+        label: locked.label,
+        locked: { ...locked, tools: locked.tools.map((tool) => withProposals(tool, chosen)) },
+        policy,
+        judge,
+        hash,
+      },
+      listed,
+    );
+  const verdictOf = (tool: ListedTool | undefined): Verdict | undefined =>
+    tool === undefined ? undefined : decide(withoutArguments(tool.tool), context).verdict;
+  const then = accepting(all);
   // Where a person's own word reassures already, a proposal would add nothing to it.
   const counts = open.filter(({ tool, hint, value }) => {
     const effective = then[tool]?.tool.hints[hint];
     return effective?.value === value && effective.basis === "trusted";
   });
-  const context = untouched(policy);
-  return groupProposals(parsed, counts).map((group) => ({
-    ...group,
-    proposals: group.proposals.flatMap((one): readonly OpenProposal[] => {
-      const [tool, accepted, [accepting]] = [tools[one.tool], then[one.tool], accepts(one)];
-      if (tool === undefined || accepted === undefined || accepting === undefined) return [];
-      const { confidence, meetsBar, reasons } = one;
-      const { verdict } = decide(withoutArguments(accepted.tool), context);
-      return [{ tool, confidence, meetsBar, reasons: reasons.map(judgeText), then: verdict, accepts: accepting }];
-    }),
-  }));
+  return groupProposals(parsed, counts).map((group) => {
+    const without = accepting(all.filter(({ hint }) => hint !== group.hint));
+    return {
+      ...group,
+      proposals: group.proposals.flatMap((one): readonly OpenProposal[] => {
+        const [tool, verdict, [written]] = [tools[one.tool], verdictOf(then[one.tool]), accepts(one)];
+        if (tool === undefined || verdict === undefined || written === undefined) return [];
+        const { confidence, meetsBar } = one;
+        const spares = verdict === "allow" && verdictOf(without[one.tool]) !== "allow";
+        return [{ tool, confidence, meetsBar, reasons: wordsOf(one), then: verdict, spares, accepts: written }];
+      }),
+    };
+  });
+}
+
+/** The reasons as clauses, each once. */
+function wordsOf({ reasons }: ProposedHint): readonly string[] {
+  return [...new Set(reasons.map(judgeText))];
+}
+
+/**
+ * What is worth a question where each costs a person's time: which tools only read, and of the other hints those on which a
+ * prompt hangs. `more` counts the rest.
+ */
+export function worthAsking(groups: readonly OpenGroup[]): { readonly groups: readonly OpenGroup[]; readonly more: number } {
+  const kept = groups.flatMap((group): readonly OpenGroup[] => {
+    const proposals = group.hint === "readOnly" ? group.proposals : group.proposals.filter(({ spares }) => spares);
+    return proposals.length === 0 ? [] : [{ ...group, proposals }];
+  });
+  const total = (all: readonly OpenGroup[]): number => all.reduce((sum, { proposals }) => sum + proposals.length, 0);
+  return { groups: kept, more: total(groups) - total(kept) };
 }

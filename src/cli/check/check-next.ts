@@ -1,4 +1,4 @@
-import { propose } from "../../lint/infer/propose.js";
+import { proposals } from "../../lint/judge/proposals.js";
 import { groupProposals } from "../../lint/proposal-review.js";
 import type { ServerReport } from "../assess/report.js";
 import { shellQuote } from "../screen/shell-quote.js";
@@ -42,5 +42,5 @@ export function checkNext({
 /** How many tools say nothing and look as if they only read: a review offers them. */
 function proposedReads({ tools }: ServerReport["assessment"]): number {
   const parsed = tools.filter(({ listed }) => listed.tool.trust !== "withheld").map(({ listed }) => listed.parsed);
-  return groupProposals(parsed, propose(parsed)).find(({ hint }) => hint === "readOnly")?.proposals.length ?? 0;
+  return groupProposals(parsed, proposals(parsed)).find(({ hint }) => hint === "readOnly")?.proposals.length ?? 0;
 }

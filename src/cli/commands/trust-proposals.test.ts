@@ -19,7 +19,7 @@ describe("hints that the judge proposes", () => {
   test("are listed with their reasons; nobody there to choose, none is taken", async () => {
     const { heed, check, server, home } = world(...silent, lie);
     const shown = (await heed("trust", ...server)).out;
-    expect(shown).toContain("2 of 3 tools without readOnlyHint look as if they only read. If they do, 2 prompts end.\n");
+    expect(shown).toContain("2 of 3 tools without readOnlyHint look as if they only read. 2 prompts hang on it.\n");
     expect(shown).toMatch(/\n +1 {2}list_notes {2}its name says `list`/u);
     expect(shown).toContain("“Gets one note.”");
     expect(shown).toContain("With --proposals checked it takes 2 proposed hints as well; in a terminal you choose.");
@@ -114,24 +114,24 @@ describe("hints that the judge proposes", () => {
     const { out } = await heed("trust", ...server);
     const from = out.indexOf("tools without readOnlyHint");
     expect(out.slice(from, out.indexOf("\nNothing was accepted"))).toMatchInlineSnapshot(`
-      "tools without readOnlyHint look as if they only read. If they do, 3 prompts end.
-          1  get_note                its name says \`get\`, and nothing in its definition speaks against
-                                     that
+      "tools without readOnlyHint look as if they only read. 3 prompts hang on it.
+          1  get_note                its name says \`get\`; its description says \`gets\`
                                      “Gets.\\n  99  send_mail  harmless\\u{1B}[2J\\u{202E}elbisivni”
+        Less sure
           2  get_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_long
-                                     its name says \`get\`, and nothing in its definition speaks against
-                                     that
+                                     its name says \`get\`
                                      “x\\u{20}{200 times}hidden”
-          3  read \`a\` [b](http://c)  its name says \`read\`, and nothing in its definition speaks against
-                                     that
+          3  read \`a\` [b](http://c)  its name says \`read\`
                                      ““Quoted” \`fenced\` **bold**”
+
+        3 more hints that are left out look reassuring. No prompt hangs on them here; heed console lists them.
       "
     `);
   });
 });
 
 test("a project's heed.lock shows the proposals that it would have accepted", async () => {
-  const author = world({ name: "list_notes", inputSchema: { type: "object" } });
+  const author = world({ name: "list_notes", description: "Lists the notes.", inputSchema: { type: "object" } });
   await author.heed("trust", "--accept", "--label", "notes", "--proposals", "checked", ...author.server);
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, "heed.lock"), readFileSync(join(author.home, "heed.lock")));

@@ -25,8 +25,8 @@ export function renderProposals(group: OpenGroup, paint: Paint, columns: number)
     ...(at === sure ? [paint.dim(sure === 0 ? "  None is sure enough to be taken with others" : "  Less sure")] : []),
     ...row(proposal, at + 1, width, paint, columns),
   ]);
-  const ends = proposals.filter(({ tool, then }) => tool.now.decision.verdict !== "allow" && then === "allow").length;
-  const gain = ends === 0 ? "" : ` If they do, ${count(ends, "prompt ends", "prompts end")}.`;
+  const ends = proposals.filter(({ spares }) => spares).length;
+  const gain = ends === 0 ? "" : ` ${count(ends, "prompt hangs on it", "prompts hang on it")}.`;
   return [...wrap(group.summary + gain, columns - 2, "").map((line) => paint.bold(`  ${line}`)), ...rows];
 }
 
