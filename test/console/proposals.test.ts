@@ -84,12 +84,20 @@ describe("accepting what the judge proposes", () => {
     expect(text).not.toContain(shown?.code);
     expect(accepted()).toEqual({});
     expect(await give(asked.id, ` ${shown?.code.toUpperCase()} `)).toMatchObject({ status: 200 });
-    const pins = new Map(offered.map(({ tool, pin }) => [tool, pin]));
+    const shownOf = new Map(offered.map((one) => [one.tool, one]));
     expect(accepted()).toEqual(
       Object.fromEntries(
         ["list_tags", "get_tag"].map((tool) => [
           tool,
-          [{ hint: "readOnly", value: true, judge: view.judge, pin: pins.get(tool) }],
+          [
+            {
+              hint: "readOnly",
+              value: true,
+              reason: shownOf.get(tool)?.reasons.join("; "),
+              judge: view.judge,
+              pin: shownOf.get(tool)?.pin,
+            },
+          ],
         ]),
       ),
     );

@@ -32,7 +32,8 @@ type Rules = { readonly policy: Policy; readonly judge: Judge; readonly revision
 
 /**
  * What the judge proposes and what would count if a person accepted it: for tools that `locked` accepts as they are now,
- * where nothing is accepted for that hint yet and nobody warns or doubts.
+ * where nothing is accepted for that hint yet and nobody warns or doubts. Each question costs a person's time: of the
+ * hints beside readOnlyHint only those are asked about on which a prompt hangs.
  *
  * @param tools those of one server; @param locked its lock entry as it is, or as a review would write it
  */
@@ -83,35 +84,24 @@ export function openProposals(
     const effective = then[tool]?.tool.hints[hint];
     return effective?.value === value && effective.basis === "trusted";
   });
-  return groupProposals(parsed, counts).map((group) => {
-    const without = accepting(all.filter(({ hint }) => hint !== group.hint));
-    return {
-      ...group,
-      proposals: group.proposals.flatMap((one): readonly OpenProposal[] => {
-        const [tool, verdict, [written]] = [tools[one.tool], verdictOf(then[one.tool]), accepts(one)];
-        if (tool === undefined || verdict === undefined || written === undefined) return [];
-        const { confidence, meetsBar } = one;
-        const spares = verdict === "allow" && verdictOf(without[one.tool]) !== "allow";
-        return [{ tool, confidence, meetsBar, reasons: wordsOf(one), then: verdict, spares, accepts: written }];
-      }),
-    };
-  });
+  const without = new Map(
+    [...new Set(counts.map((one) => one.hint))].map((hint) => [hint, accepting(all.filter((one) => one.hint !== hint))]),
+  );
+  const spares = ({ tool, hint }: ProposedHint): boolean =>
+    verdictOf(then[tool]) === "allow" && verdictOf(without.get(hint)?.[tool]) !== "allow";
+  const worth = counts.filter((one) => one.hint === "readOnly" || spares(one));
+  return groupProposals(parsed, worth).map((group) => ({
+    ...group,
+    proposals: group.proposals.flatMap((one): readonly OpenProposal[] => {
+      const [tool, verdict, [written]] = [tools[one.tool], verdictOf(then[one.tool]), accepts(one)];
+      if (tool === undefined || verdict === undefined || written === undefined) return [];
+      const { confidence, meetsBar } = one;
+      return [{ tool, confidence, meetsBar, reasons: wordsOf(one), then: verdict, spares: spares(one), accepts: written }];
+    }),
+  }));
 }
 
 /** The reasons as clauses, each once. */
 function wordsOf({ reasons }: ProposedHint): readonly string[] {
   return [...new Set(reasons.map(judgeText))];
-}
-
-/**
- * What is worth a question where each costs a person's time: which tools only read, and of the other hints those on which a
- * prompt hangs. `more` counts the rest.
- */
-export function worthAsking(groups: readonly OpenGroup[]): { readonly groups: readonly OpenGroup[]; readonly more: number } {
-  const kept = groups.flatMap((group): readonly OpenGroup[] => {
-    const proposals = group.hint === "readOnly" ? group.proposals : group.proposals.filter(({ spares }) => spares);
-    return proposals.length === 0 ? [] : [{ ...group, proposals }];
-  });
-  const total = (all: readonly OpenGroup[]): number => all.reduce((sum, { proposals }) => sum + proposals.length, 0);
-  return { groups: kept, more: total(groups) - total(kept) };
 }

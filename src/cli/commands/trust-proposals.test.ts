@@ -123,8 +123,6 @@ describe("hints that the judge proposes", () => {
                                      “x\\u{20}{200 times}hidden”
           3  read \`a\` [b](http://c)  its name says \`read\`
                                      ““Quoted” \`fenced\` **bold**”
-
-        3 more hints that are left out look reassuring. No prompt hangs on them here; heed console lists them.
       "
     `);
   });

@@ -8,7 +8,7 @@ import { serverKey } from "../../node/identity/server-key.js";
 import { userLockFile, type Locks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
-import { openProposals, worthAsking, type OpenGroup } from "../assess/open-proposals.js";
+import { openProposals, type OpenGroup } from "../assess/open-proposals.js";
 import type { Command, Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -80,13 +80,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     );
   }
   const entryThen = { label, server: report.identity, tools: plan.tools };
-  const { groups, more } = worthAsking(openProposals(report.assessment.tools, entryThen, opened.input));
+  const groups = openProposals(report.assessment.tools, entryThen, opened.input);
   const ask = chooser(input, home, io);
   plan = takeProposals(plan, asJson ? checkedProposals(groups, option) : await chooseProposals(groups, option, ask, io));
-  if (!asJson && option !== "none" && more > 0) {
-    const [those, them] = more === 1 ? ["more hint that is left out looks", "it"] : ["more hints that are left out look", "them"];
-    io.out(`\n  ${more} ${those} reassuring. No prompt hangs on ${them} here; heed console lists ${them}.\n`);
-  }
   if (!all && !input.flags.has("accept") && !io.interactive) {
     if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, false))}\n`);
     else io.out(`\n${notAccepted(groups, option, report.again.trust)}\n`);
