@@ -75,7 +75,7 @@ describe("accepting what the judge proposes", () => {
     expect(offered.map(({ tool, meetsBar, verdict, then }) => [tool, meetsBar, verdict, then])).toEqual([
       ["get_tag", true, "ask", "allow"],
       ["list_tags", true, "ask", "allow"],
-      ["notes_count", false, "ask", "allow"],
+      ["note_summary", false, "ask", "allow"],
     ]);
     const { status, text, asked } = await ask(offered.slice(0, 2));
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("accepting what the judge proposes", () => {
     ]);
     // It counts: the tools run unasked now, and are not proposed again.
     const later = await tab();
-    expect(later.offered.map(({ tool }) => tool)).toEqual(["notes_count"]);
+    expect(later.offered.map(({ tool }) => tool)).toEqual(["note_summary"]);
     const tools = later.view.servers.find(({ label }) => label === "notes")?.tools ?? [];
     expect(tools.filter(({ known }) => known?.verdict === "allow").map(({ name }) => name)).toEqual(
       expect.arrayContaining(["list_tags", "get_tag"]),

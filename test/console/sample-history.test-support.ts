@@ -62,7 +62,7 @@ const TOOLS: readonly { readonly [key: string]: Json }[] = [
   // Without hints: what the judge proposes for them is on show.
   { name: "list_tags", description: "Lists all tags.", inputSchema: { type: "object" } },
   { name: "get_tag", description: "Returns one tag.", inputSchema: { type: "object", properties: { id: { type: "string" } } } },
-  { name: "notes_count", description: "How many notes there are.", inputSchema: { type: "object" } },
+  { name: "note_summary", description: "Your notes at a glance.", inputSchema: { type: "object" } },
   { name: "tag_note", description: "Tags a note.", inputSchema: { type: "object" } },
 ];
 const SEARCH_NOW = {

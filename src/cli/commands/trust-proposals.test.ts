@@ -104,6 +104,7 @@ describe("hints that the judge proposes", () => {
       },
       { name: `get_${"very_".repeat(30)}long`, description: `x${" ".repeat(200)}hidden`, inputSchema: { type: "object" } },
       { name: "list_\u202Eevil", description: "Withheld.", inputSchema: { type: "object" } },
+      { name: "note_summary", description: "Your notes at a glance.", inputSchema: { type: "object" } },
       {
         name: "read `a` [b](http://c)",
         title: "Read",
@@ -114,15 +115,17 @@ describe("hints that the judge proposes", () => {
     const { out } = await heed("trust", ...server);
     const from = out.indexOf("tools without readOnlyHint");
     expect(out.slice(from, out.indexOf("\nNothing was accepted"))).toMatchInlineSnapshot(`
-      "tools without readOnlyHint look as if they only read. 3 prompts hang on it.
+      "tools without readOnlyHint look as if they only read. 4 prompts hang on it.
           1  get_note                its name says \`get\`; its description says \`gets\`
                                      “Gets.\\n  99  send_mail  harmless\\u{1B}[2J\\u{202E}elbisivni”
-        Less sure
           2  get_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_long
                                      its name says \`get\`
                                      “x\\u{20}{200 times}hidden”
           3  read \`a\` [b](http://c)  its name says \`read\`
                                      ““Quoted” \`fenced\` **bold**”
+        Less sure
+          4  note_summary            its name is that of a report
+                                     “Your notes at a glance.”
       "
     `);
   });
