@@ -79,7 +79,8 @@ describe("who may speak to a gate over HTTP", () => {
     expect(again.said.out.text).not.toContain(gate.secret);
     expect((await post(gate, call(1, "x"), modernHeaders("tools/call", "x"))).status).toBe(200);
     rmSync(join(gate.home.dir, "clients", "editor"));
-    expect((await post(gate, call(1, "x"), modernHeaders("tools/call", "x"))).status).toBe(401);
+    const asked = async () => (await post(gate, call(1, "x"), modernHeaders("tools/call", "x"))).status;
+    await expect.poll(asked, { timeout: 10_000 }).toBe(401);
     expect((await post({ ...gate, secret: gate.secrets[1] ?? "" }, call(1, "x"), modernHeaders("tools/call", "x"))).status).toBe(
       200,
     );

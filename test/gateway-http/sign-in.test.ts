@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import { signedInUpstream } from "../../src/gateway/http/signed-in-upstream.js";
+import { openCredentials } from "../../src/node/oauth/credentials.js";
 import { openSignIn } from "../../src/node/oauth/sign-in.js";
 import { httpGate, messagesOf, places, post, raw, serve } from "./harness.test-support.js";
 
@@ -92,7 +93,14 @@ async function start(page: string | null = null) {
   };
   const signIn = () => openSignIn({ home: at.home, url, tell: (text) => void told.push(text), open });
   const gate = await httpGate(address, { at, upstream: signedInUpstream(createHttpUpstream(url, []), signIn) });
-  return { ...gate, world, opened, told, ping: (headers = {}) => post(gate, { jsonrpc: "2.0", id: 1, method: "ping" }, headers) };
+  return {
+    ...gate,
+    address,
+    world,
+    opened,
+    told,
+    ping: (headers = {}) => post(gate, { jsonrpc: "2.0", id: 1, method: "ping" }, headers),
+  };
 }
 const used = (answered: Parameters<typeof messagesOf>[0]) =>
   (messagesOf(answered)[0] as unknown as { result: { authorization: string } }).result.authorization;
@@ -114,6 +122,19 @@ describe("a server that asks for a sign-in", () => {
     await gate.ping();
     gate.world.good.clear();
     expect(used(await gate.ping())).toBe("Bearer token-2");
+    expect(gate.opened).toHaveLength(1);
+  });
+
+  it("takes the token that another gate has renewed, as soon as the one it knows is refused", async () => {
+    const gate = await start();
+    await gate.ping();
+    const before = gate.world.seen.length;
+    // Within the time for which a token that was read is not read again.
+    openCredentials(gate.home, new URL(gate.address)).write({ tokens: { access_token: "of-another", token_type: "Bearer" } });
+    gate.world.good.clear();
+    gate.world.good.add("of-another");
+    expect(used(await gate.ping())).toBe("Bearer of-another");
+    expect(gate.world.seen.slice(before).filter((line) => !line.endsWith(" /mcp"))).toEqual([]);
     expect(gate.opened).toHaveLength(1);
   });
 

@@ -13,12 +13,10 @@ export type Admission =
  * `Authorization` is for the server.
  */
 export function admit(headers: HeaderList, port: number, secrets: ClientSecrets): Admission {
-  const hosts = ["127.0.0.1", "localhost", "[::1]"].map((name) => `${name}:${port}`);
   const host = fieldValues(headers, "host");
-  if (host.length !== 1 || !hosts.includes((host[0] ?? "").toLowerCase()))
-    return refused(403, "This address is not for that Host.");
-  const origins = fieldValues(headers, "origin");
-  if (origins.some((origin) => !hosts.some((own) => origin.toLowerCase() === `http://${own}`)))
+  if (host.length !== 1 || !isOwn((host[0] ?? "").toLowerCase(), port)) return refused(403, "This address is not for that Host.");
+  const origins = fieldValues(headers, "origin").map((origin) => origin.toLowerCase());
+  if (!origins.every((origin) => origin.startsWith("http://") && isOwn(origin.slice("http://".length), port)))
     return refused(403, "Web pages may not connect.");
   const own = field(headers, SECRET_HEADER);
   const authorization = field(headers, "authorization");
@@ -28,6 +26,11 @@ export function admit(headers: HeaderList, port: number, secrets: ClientSecrets)
   if (client === null) return refused(401, "Heed knows no client of this secret.");
   return { ok: true, client, secret: own === null ? authorization : null };
 }
+
+function isOwn(host: string, port: number): boolean {
+  return NAMES.some((name) => host === `${name}:${port}`);
+}
+const NAMES = ["127.0.0.1", "localhost", "[::1]"];
 
 function refused(status: 401 | 403, why: string): Admission {
   return { ok: false, status, why };

@@ -8,7 +8,7 @@ import { sseEvent } from "../../wire/sse-framer.js";
 import { asBuffer } from "../client-message.js";
 import { applyEdits, memberAt, type Edit } from "../json-spans.js";
 import { MOST_FROM_SERVER } from "./pass-answer.js";
-import type { UpstreamAnswer } from "./upstream.js";
+import type { Giving, UpstreamAnswer } from "./upstream.js";
 
 /** How a server is started: what was identified. */
 export type ChildLaunch = {
@@ -90,7 +90,7 @@ export class ChildSession {
   }
 
   /** A message of the client; resolves with the answer's head. */
-  send(body: Buffer, signal: AbortSignal): Promise<UpstreamAnswer> {
+  send(body: Buffer, signal: Giving): Promise<UpstreamAnswer> {
     this.usedAt = Date.now();
     const value = JSON.parse(body.toString("utf8")) as Json;
     const id = member(value, "id");
@@ -110,7 +110,7 @@ export class ChildSession {
   }
 
   /** The stream for what belongs to no request. A second one takes the first one's place. */
-  listen(signal: AbortSignal): UpstreamAnswer {
+  listen(signal: Giving): UpstreamAnswer {
     this.#listener?.end();
     const stream = new PassThrough();
     this.#listener = stream;

@@ -9,11 +9,17 @@ import { homeFolder, homePath, type Home } from "../../node/home.js";
 /** A client that may connect: the name its secret was made for. Its principal is that secret: a new one is another principal. */
 export type HttpClient = { readonly name: string; readonly principal: string };
 
-/** The secrets of all clients, one file each (0600). A file that is added or removed counts from the next request on. */
+/**
+ * The secrets of all clients, one file each (0600). A file that is added counts from the next request on, and one that is
+ * removed no longer after {@link LOOK_EVERY}.
+ */
 export type ClientSecrets = {
   /** Whose secret this is; null for nobody's. */
   find(secret: string): HttpClient | null;
 };
+
+/** How long a secret that was found may be taken to be there still (milliseconds): a look for each request costs as much as judging a call. */
+const LOOK_EVERY = 50;
 
 const SECRET = /^heed_[A-Za-z0-9_-]{43}$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -46,9 +52,12 @@ export function clientNames(home: Home): readonly string[] {
 export function openClientSecrets(home: Home, warn: (text: string) => void): ClientSecrets {
   const folder = homeFolder(home, "clients");
   let stamp = "";
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let known: readonly { readonly digest: Buffer; readonly client: HttpClient }[] = [];
 
   function read(): void {
+    // Not the system's clock, which may be set back.
+    lookedAt = performance.now();
     const stat = statSync(folder, { throwIfNoEntry: false });
     const now = stat === undefined ? "-" : `${stat.ino} ${stat.mtimeMs} ${stat.ctimeMs}`;
     if (now === stamp) return;
@@ -69,14 +78,23 @@ export function openClientSecrets(home: Home, warn: (text: string) => void): Cli
     }
   }
 
+  function whose(digest: Buffer): HttpClient | null {
+    let found: HttpClient | null = null;
+    // All are compared, so that the time says nothing.
+    for (const one of known) if (timingSafeEqual(one.digest, digest)) found = one.client;
+    return found;
+  }
+
   return {
     find(secret) {
-      read();
+      const looked = performance.now() - lookedAt < LOOK_EVERY;
+      if (!looked) read();
       const digest = Buffer.from(hash(secret), "hex");
-      let found: HttpClient | null = null;
-      // All are compared, so that the time says nothing.
-      for (const one of known) if (timingSafeEqual(one.digest, digest)) found = one.client;
-      return found;
+      const found = whose(digest);
+      if (found !== null || !looked) return found;
+      // It may be new.
+      read();
+      return whose(digest);
     },
   };
 }

@@ -3,7 +3,8 @@ import { member } from "../../wire/json.js";
 import { createSseFramer } from "../../wire/sse-framer.js";
 import { parseStrict } from "../../wire/strict.js";
 import { LIST_TIMEOUT } from "../tool-lister.js";
-import { mediaType, MOST_FROM_SERVER, readWhole } from "./pass-answer.js";
+import { mediaType, MOST_FROM_SERVER } from "./pass-answer.js";
+import { readWhole } from "./read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
 /** A `tools/list` of the gate's own, in the name of the client that spoke last. */

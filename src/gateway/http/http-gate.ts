@@ -9,7 +9,7 @@ import { isModern } from "./header-equality.js";
 import type { HttpRelay, Inbound } from "./http-relay.js";
 import { OlderStreams } from "./older-streams.js";
 import { mediaType, passAnswer } from "./pass-answer.js";
-import { readBody } from "./read-body.js";
+import { readWhole } from "./read-whole.js";
 import { batchReplies, PostReply, type Reply } from "./reply.js";
 import { doubledField, headersOf, requestHeaders } from "./request-headers.js";
 import type { Sessions } from "./sessions.js";
@@ -35,6 +35,7 @@ const MOST_READING = 512 * 1024 * 1024;
 export class HttpGate {
   readonly #server: Server;
   readonly #older = new OlderStreams();
+  #port = 0;
   #reading = 0;
   #open = 0;
 
@@ -56,11 +57,13 @@ export class HttpGate {
       this.#server.once("error", reject);
       this.#server.listen(port, "127.0.0.1", resolve);
     });
-    return this.port;
+    // Asked once: it is a question to the system.
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   get port(): number {
-    return (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   /** Takes no more requests. What is under way goes on. */
@@ -99,8 +102,7 @@ export class HttpGate {
     const headers = headersOf(request);
     const admitted = admit(headers, this.port, this.parts.secrets);
     if (!admitted.ok) return { status: admitted.status, why: admitted.why };
-    const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    const server = this.parts.servers.find(({ path }) => path === url.pathname);
+    const { server, query } = this.#target(request.url ?? "/");
     if (server === undefined) return { status: 404, why: "There is no server at this path." };
     const doubled = doubledField(headers);
     if (doubled !== null) return { status: 400, why: `The header ${doubled} stands twice.` };
@@ -110,7 +112,7 @@ export class HttpGate {
       sessions,
       headers: requestHeaders(headers, admitted.secret),
       client: admitted.client,
-      query: url.searchParams,
+      query,
     };
     if (request.method === "GET") return await this.#get(at, reply);
     if (request.method === "DELETE") return await this.#delete(at, reply);
@@ -119,15 +121,23 @@ export class HttpGate {
     if (kind !== null) return { status: 415, why: kind };
     const length = Number(field(headers, "content-length") ?? 0);
     if (length > MAX_MESSAGE || this.#reading > MOST_READING) return { status: 413, why: "The message is too long." };
-    const body = await readBody(request, MAX_MESSAGE, (bytes) => (this.#reading += bytes));
+    const body = await readWhole(request, MAX_MESSAGE, (bytes) => (this.#reading += bytes));
     if (body === null) return { status: 413, why: "The message is too long, or broke off." };
     return await this.#post(at, body, reply);
+  }
+
+  /** The server that a request is for, and what its address asks; most are for a server's very path. */
+  #target(address: string): { readonly server: ServedServer | undefined; readonly query: URLSearchParams | null } {
+    const server = this.parts.servers.find(({ path }) => path === address);
+    if (server !== undefined) return { server, query: null };
+    const url = new URL(address, "http://127.0.0.1");
+    return { server: this.parts.servers.find(({ path }) => path === url.pathname), query: url.searchParams };
   }
 
   async #post({ sessions, headers, query, client }: At, body: Buffer, reply: PostReply): Promise<Refusal | null> {
     const line = readClientLine({ kind: "line", bytes: body, raw: body, terminated: true });
     if (line.kind === "blank") return { status: 400, why: "The body is empty." };
-    const older = query.get(OlderStreams.QUERY);
+    const older = query?.get(OlderStreams.QUERY) ?? null;
     if (older !== null) return this.#older.post({ token: older, client, headers, line, reply });
     const id = field(headers, "mcp-session-id");
     const known = id === null ? null : sessions.find(id);
@@ -234,7 +244,7 @@ type At = {
   readonly sessions: Sessions;
   readonly headers: HeaderList;
   readonly client: HttpClient;
-  readonly query: URLSearchParams;
+  readonly query: URLSearchParams | null;
 };
 
 /** What is wrong with the kind of a body; null for JSON in UTF-8. Another encoding would be read otherwise by the server. */
@@ -269,6 +279,7 @@ function silent(whole: Reply): Reply {
       return whole.gone;
     },
     head: nothing,
+    whole: nothing,
     write: async () => undefined,
     event: nothing,
     finish: nothing,

@@ -14,6 +14,7 @@ import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMisma
 import { fetchList } from "./fetch-list.js";
 import { opened } from "./opened.js";
 import { passAnswer, passStream } from "./pass-answer.js";
+import { GiveUp } from "./give-up.js";
 import type { Reply } from "./reply.js";
 import { ServerSide, type Pending } from "./server-side.js";
 import type { HeaderList, Upstream, UpstreamAnswer } from "./upstream.js";
@@ -39,7 +40,7 @@ export type Inbound = {
   /** The head of the server's answer; nothing of it goes on before this has been done. */
   readonly onAnswer?: (answer: UpstreamAnswer) => Promise<void>;
 };
-type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: AbortController };
+type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: GiveUp };
 
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
@@ -330,7 +331,7 @@ export class HttpRelay implements DeskRelay {
     this.#count += 1;
     const key = idKey(id);
     const modern = method !== "" && isModern(params, inbound.headers);
-    return { ...inbound, id, method, params, modern, idKey: key, callKey: `${this.#count} ${key}`, abort: new AbortController() };
+    return { ...inbound, id, method, params, modern, idKey: key, callKey: `${this.#count} ${key}`, abort: new GiveUp() };
   }
 
   /** Sends a message on to the server, once what is at hand is in the journal. */
@@ -344,9 +345,8 @@ export class HttpRelay implements DeskRelay {
     const { reply, headers, id, abort, address, onAnswer, callKey } = exchange;
     try {
       if (this.#opening !== null) await this.#opening;
-      const signal = abort.signal;
       if (address !== undefined) return await this.#post(exchange, address, body);
-      const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal });
+      const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal: abort });
       await onAnswer?.(answer);
       await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
     } catch {
@@ -359,7 +359,7 @@ export class HttpRelay implements DeskRelay {
 
   /** To an older server, whose answers come in the client's stream (2024-11-05 HTTP with SSE). */
   async #post({ reply, headers, id, method, abort, callKey }: Exchange, address: URL, body: Buffer): Promise<void> {
-    const answer = await this.parts.upstream.send({ method: "POST", address, headers, body, signal: abort.signal });
+    const answer = await this.parts.upstream.send({ method: "POST", address, headers, body, signal: abort });
     answer.body.on("error", () => undefined).resume();
     const refused = answer.status >= 300;
     if (refused || method === "" || id === "") this.#running.delete(callKey);

@@ -1,6 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Readable, Transform } from "node:stream";
+import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer, type UpstreamRequest } from "./upstream.js";
 
@@ -16,19 +17,24 @@ export function createHttpUpstream(url: URL, headers: HeaderList): Upstream {
   const options = { keepAlive: true, keepAliveMsecs: 5000, scheduling: "lifo" as const };
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
   const own = new Set(headers.map(([name]) => name.toLowerCase()));
+  const target = targetOf(url);
 
-  function send({ method, address = url, headers: given, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
+  function send({ method, address, headers: given, body, signal }: UpstreamRequest): Promise<UpstreamAnswer> {
     // Lists of names and values keep order and spelling, and names that occur twice.
-    const fields = [
-      ...given.filter(([name]) => !own.has(name.toLowerCase())),
-      ...headers,
-      ["host", address.host] as const,
-      // What is compressed could not be looked at without guessing; what cannot be compressed need not be.
-      ["accept-encoding", "identity"] as const,
-      ...(body === null ? [] : [["content-length", String(body.length)] as const]),
-    ].flat();
+    const fields: string[] = [];
+    for (const [name, value] of given) if (own.size === 0 || !own.has(name.toLowerCase())) fields.push(name, value);
+    for (const [name, value] of headers) fields.push(name, value);
+    // What is compressed could not be looked at without guessing; what cannot be compressed need not be.
+    fields.push("host", (address ?? url).host, "accept-encoding", "identity");
+    if (body !== null) fields.push("content-length", String(body.length));
+    const to = address === undefined ? target : targetOf(address);
     return new Promise((resolve, reject) => {
-      const request = (secure ? httpsRequest : httpRequest)(address, { agent, method, headers: fields, signal, setHost: false });
+      const request = (secure ? httpsRequest : httpRequest)({ ...to, agent, method, headers: fields, setHost: false });
+      // Node's own `signal` watches the whole stream for the same.
+      const gone = (): void => void request.destroy(new Error("the request was given up"));
+      if (signal.aborted) gone();
+      else signal.addEventListener("abort", gone, { once: true });
+      request.once("close", () => signal.removeEventListener("abort", gone));
       request.once("socket", (socket) => {
         if (!socket.connecting) return;
         socket.setTimeout(CONNECT, () => request.destroy(new Error("the server accepts no connection")));
@@ -41,6 +47,12 @@ export function createHttpUpstream(url: URL, headers: HeaderList): Upstream {
   }
 
   return { send, url, close: () => agent.destroy() };
+}
+
+/** What a request needs of an address, and no more: Node copies its options several times. */
+function targetOf(address: URL): RequestOptions {
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(address);
+  return { protocol, hostname, port, path, ...(auth === undefined ? {} : { auth }) };
 }
 
 function answerOf(answer: IncomingMessage): UpstreamAnswer {

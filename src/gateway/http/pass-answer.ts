@@ -1,8 +1,8 @@
-import type { Readable } from "node:stream";
 import { createSseFramer, withSseData, type SseFrame } from "../../wire/sse-framer.js";
 import { errorText, type JsonRpcId } from "../../wire/json-rpc.js";
 import { asBuffer } from "../client-message.js";
 import type { Reply } from "./reply.js";
+import { readWhole } from "./read-whole.js";
 import { responseHeaders } from "./response-headers.js";
 import { field, type UpstreamAnswer } from "./upstream.js";
 
@@ -26,14 +26,13 @@ export async function passAnswer(reply: Reply, answer: UpstreamAnswer, look: Loo
   }
   if (mediaType(answer) === "text/event-stream" && status < 300) return await passStream(reply, answer, look);
   const whole = await readWhole(body, MOST_FROM_SERVER);
-  if (whole === null) return reply.finish(502, errorText(id, -32603, CUT_OFF));
+  if (whole === null) {
+    body.destroy();
+    return reply.finish(502, errorText(id, -32603, CUT_OFF));
+  }
   const seen = whole.length === 0 ? whole : look(whole);
   if (seen === null) return reply.finish(502, errorText(id, -32603, UNREADABLE));
-  if (!reply.begun) {
-    reply.head(status, [...responseHeaders(headers), ["content-length", String(seen.length)]]);
-    await reply.write(seen);
-    return reply.end();
-  }
+  if (!reply.begun) return reply.whole(status, responseHeaders(headers), seen);
   // The status has been sent: what it would have said is said in the message.
   if (status >= 400 && !isAnswer(seen))
     return reply.finish(200, id === null ? null : errorText(id, -32603, `The server answered HTTP ${status}.`));
@@ -73,25 +72,6 @@ function eventBytes(frame: SseFrame, look: Look, other?: (frame: SseFrame) => Ui
   const data = asBuffer(frame.data);
   const seen = look(data);
   return seen === data ? frame.raw : seen === null ? null : withSseData(frame.raw, seen);
-}
-
-/** A body to its end; null where it breaks off or is longer than `limit`. */
-export async function readWhole(body: Readable, limit: number): Promise<Buffer | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of body) {
-      size += (part as Buffer).length;
-      if (size > limit) {
-        body.destroy();
-        return null;
-      }
-      parts.push(part as Buffer);
-    }
-  } catch {
-    return null;
-  }
-  return parts.length === 1 ? (parts[0] ?? null) : Buffer.concat(parts, size);
 }
 
 /** The media type of an answer, in lower case and without parameters. */

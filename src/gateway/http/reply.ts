@@ -10,6 +10,8 @@ export type Reply = {
   readonly gone: boolean;
   /** Begins an answer with the server's status and fields. Only before it has begun. */
   head(status: number, headers: HeaderList): void;
+  /** A whole answer of the server's, its head and body in one. Only before it has begun. */
+  whole(status: number, headers: HeaderList, body: Uint8Array): void;
   /** Bytes of the answer; resolves when more may come. */
   write(bytes: Uint8Array): Promise<void>;
   /** A message as an event; begins a stream if need be. */
@@ -56,6 +58,14 @@ export class PostReply implements Reply {
     this.response.writeHead(status, headers.flat());
     // A stream's client must learn at once that there is one.
     this.response.flushHeaders();
+  }
+
+  whole(status: number, headers: HeaderList, body: Uint8Array): void {
+    if (this.gone || this.response.headersSent) return;
+    this.#ended = true;
+    this.response.writeHead(status, [...headers.flat(), "content-length", String(body.length)]);
+    // What a client takes slowly waits in memory, where it was before.
+    this.response.end(body);
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -137,6 +147,7 @@ function partOf(whole: Reply, ended: () => void): Reply {
       return over || whole.gone;
     },
     head: () => undefined,
+    whole: () => undefined,
     write: (bytes) => whole.write(bytes),
     event: (message) => whole.event(message),
     finish(_, message) {

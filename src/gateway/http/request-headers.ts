@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { HeaderList } from "./upstream.js";
+import { fieldValues, type HeaderList } from "./upstream.js";
 
 /** The header in which a client may give its secret where `Authorization` is the server's. */
 export const SECRET_HEADER = "heed-client";
@@ -26,8 +26,9 @@ const HOP = [
 ];
 /** Fields by which some servers take a request for another than it is: what was judged would not be what is done. */
 const OTHERWISE = ["x-http-method", "x-http-method-override", "x-method-override", "x-original-url", "x-rewrite-url"];
+const LEFT: ReadonlySet<string> = new Set([...HOP, ...OTHERWISE]);
 /** Fields that must not stand twice: readers differ in which of them counts. */
-const ONCE = [
+const ONCE: ReadonlySet<string> = new Set([
   "content-type",
   "content-encoding",
   "mcp-protocol-version",
@@ -35,7 +36,7 @@ const ONCE = [
   "mcp-method",
   "mcp-name",
   "last-event-id",
-];
+]);
 
 /** A client's header fields as they came. */
 export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
@@ -46,12 +47,12 @@ export function headersOf({ rawHeaders }: IncomingMessage): HeaderList {
 
 /** The name of a field that stands twice though it must not, or null. Also every `Mcp-Param-*`. */
 export function doubledField(headers: HeaderList): string | null {
-  const seen = new Set<string>();
+  const seen: string[] = [];
   for (const [name] of headers) {
     const lower = name.toLowerCase();
-    if (!ONCE.includes(lower) && !lower.startsWith("mcp-param-")) continue;
-    if (seen.has(lower)) return lower;
-    seen.add(lower);
+    if (!ONCE.has(lower) && !lower.startsWith("mcp-param-")) continue;
+    if (seen.includes(lower)) return lower;
+    seen.push(lower);
   }
   return null;
 }
@@ -63,12 +64,12 @@ export function doubledField(headers: HeaderList): string | null {
  * @param secret the `Authorization` that was the client's secret for the gate, or null where it is the server's
  */
 export function requestHeaders(headers: HeaderList, secret: string | null): HeaderList {
-  const named = headers
-    .filter(([name]) => name.toLowerCase() === "connection")
-    .flatMap(([, value]) => value.toLowerCase().split(","));
-  const left = new Set([...HOP, ...OTHERWISE, ...named.map((name) => name.trim()).filter((name) => !name.startsWith("mcp-"))]);
+  const named = fieldValues(headers, "connection")
+    .flatMap((value) => value.toLowerCase().split(","))
+    .map((name) => name.trim())
+    .filter((name) => !name.startsWith("mcp-"));
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
-    return !left.has(lower) && !(lower === "authorization" && value === secret);
+    return !LEFT.has(lower) && !named.includes(lower) && !(lower === "authorization" && value === secret);
   });
 }

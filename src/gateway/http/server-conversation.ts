@@ -4,7 +4,8 @@ import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
 import { opened } from "./opened.js";
-import { mediaType, MOST_FROM_SERVER, readWhole } from "./pass-answer.js";
+import { mediaType, MOST_FROM_SERVER } from "./pass-answer.js";
+import { readWhole } from "./read-whole.js";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
 /** What a conversation with a server at a URL needs. */
@@ -164,6 +165,7 @@ export class ServerConversation {
       return;
     }
     const whole = await readWhole(body, MOST_FROM_SERVER);
+    if (whole === null) body.destroy();
     if (whole === null) return this.#fail(id, "The server's answer ended too early.");
     if (status < 400 && (whole.length === 0 || id === null))
       return id === null ? undefined : this.#fail(id, "The server gave no answer.");

@@ -11,7 +11,14 @@ export type UpstreamRequest = {
   readonly headers: HeaderList;
   readonly body: Buffer | null;
   /** Ends the request and its answer: the server sees its client go. */
-  readonly signal: AbortSignal;
+  readonly signal: Giving;
+};
+
+/** What an `AbortSignal` is, as far as a request needs it. */
+export type Giving = {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", run: () => void, options: { readonly once: true }): void;
+  removeEventListener(type: "abort", run: () => void): void;
 };
 
 /** A server's answer. The body must be read to its end or destroyed. */
@@ -26,12 +33,18 @@ export type Upstream = {
   close(): void;
 };
 
-/** The values of a field, whatever the case of its name. */
+/** The values of a field, whatever the case of its name; `name` in lower case. */
 export function fieldValues(headers: HeaderList, name: string): readonly string[] {
-  return headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
+  return headers.filter(([own]) => isNamed(own, name)).map(([, value]) => value);
 }
 
 /** The value of a field that may stand once; null where it is missing. Of several, the first. */
 export function field(headers: HeaderList, name: string): string | null {
-  return fieldValues(headers, name)[0] ?? null;
+  for (const [own, value] of headers) if (isNamed(own, name)) return value;
+  return null;
+}
+
+/** Most names differ in length: those need not be looked at. */
+function isNamed(own: string, name: string): boolean {
+  return own.length === name.length && own.toLowerCase() === name;
 }
