@@ -1,7 +1,8 @@
 // Heed's gate and what else stands between a client and a server, in one run: direct, a bare byte relay, a bare reverse
 // proxy, three bridges from npm (installed by npm into a temporary folder, on 127.0.0.1 only), and the gate with 100
 // rules, pins and the journal on. Then how long the gate itself takes over a call that a person is asked about.
-// Run: npm run bench:peers. ROUNDS (3) rounds, and not more than about two minutes of them.
+// Run: npm run bench:peers. ROUNDS (3) rounds, and not more than about two minutes of them. PEERS=none leaves the bridges
+// out; WAYS="HTTP: " measures only the ways whose names begin so. On a busy machine the paired p50 × tells the most.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -243,15 +244,24 @@ async function close({ client, child }) {
   clearTimeout(timer);
 }
 
-/** Latencies in microseconds of calls one after the other. */
-async function latencies(way, count) {
-  const took = [];
-  for (let at = 0; at < count; at++) {
-    const begun = performance.now();
-    await call(way, `call ${at}`);
-    took.push((performance.now() - begun) * 1000);
-  }
-  return took.sort((a, b) => a - b);
+/** Calls of one way before the next has its turn: short, so that whatever else the machine does falls on all alike. */
+const TURN = 20;
+
+/** Latencies in microseconds of calls one after the other, the ways taking turns; sorted, by way. */
+async function latencies(ways, count) {
+  const all = new Map(ways.map(({ name }) => [name, []]));
+  for (let at = 0; at < count; at += TURN)
+    for (const way of ways) {
+      // The first of a turn finds caches that others have used.
+      await call(way, "a turn begins");
+      for (let turn = 0; turn < TURN; turn++) {
+        const begun = performance.now();
+        await call(way, `call ${at + turn}`);
+        all.get(way.name).push((performance.now() - begun) * 1000);
+      }
+    }
+  for (const took of all.values()) took.sort((a, b) => a - b);
+  return all;
 }
 
 /** Calls a second with `depth` in flight. */
@@ -306,7 +316,8 @@ try {
   const peers = process.env["PEERS"] !== "none" && installPeers();
   prepare();
   upstream = start([here("support/echo-http.mjs")]);
-  const ways = waysTo(`http://127.0.0.1:${await firstLine(upstream)}/mcp`, peers);
+  const all = waysTo(`http://127.0.0.1:${await firstLine(upstream)}/mcp`, peers);
+  const ways = all.filter(({ name }) => name.startsWith(process.env["WAYS"] ?? ""));
   const figures = new Map(ways.map(({ name }) => [name, { start: [], p50: [], p99: [], 1: [], 16: [], 128: [], memory: null }]));
   const measured = performance.now();
   for (const way of ways) {
@@ -319,9 +330,8 @@ try {
   }
   let rounds = 0;
   for (; rounds < ROUNDS && performance.now() - measured < UNTIL; rounds++) {
-    for (const way of opened) {
-      const own = figures.get(way.name);
-      const took = await latencies(way, 300);
+    for (const [name, took] of await latencies(opened, 300)) {
+      const own = figures.get(name);
       own.p50.push(took[150]);
       own.p99.push(took[297]);
     }
@@ -341,7 +351,7 @@ try {
   for (const way of ways.toReversed()) {
     const kind = way.name.split(":")[0].replace("SSE", "HTTP");
     base = ways.find((one) => one.base === true && one.name.split(":")[0] === kind) ?? base;
-    baseOf.set(way.name, figures.get(base.name));
+    baseOf.set(way.name, figures.get((base ?? way).name));
   }
   const against = (name, key) => median(figures.get(name)[key].map((value, at) => value / baseOf.get(name)[key][at])).toFixed(2);
   printTable(
