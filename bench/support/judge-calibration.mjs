@@ -8,6 +8,8 @@ export const OVER_CAUTIOUS_BAR = 0.8;
 
 /** A proposal at or above the bar is right this often. */
 const PROPOSED_RIGHT = 0.995;
+/** So many labelled tools a kind of evidence needs before it can meet the bar. */
+const CASES_AT_LEAST = 10;
 const REASSURES = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 
 /** A table fitted on these rows. */
@@ -40,6 +42,8 @@ export function calibrate(rows) {
 function barOf(counts, value, confidence) {
   const grades = Object.entries(counts)
     .filter(([key]) => key.startsWith(`${value} `))
+    // A kind of evidence that few tools had has proved nothing yet, however right it was.
+    .filter(([, [, of]]) => of >= CASES_AT_LEAST)
     .map(([key, [right, of]]) => ({ confidence: confidence(key.slice(`${value} `.length)), right, of }))
     .toSorted((a, b) => b.confidence - a.confidence);
   let bar = 1;

@@ -13,7 +13,7 @@ export type Calibration = {
 
 export const CALIBRATION: Calibration = {
   proposalBar: {
-    readOnly: 0.929,
+    readOnly: 0.981,
     destructive: 0.977,
     idempotent: 0.955,
     openWorld: 1,
