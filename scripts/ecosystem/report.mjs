@@ -1,0 +1,156 @@
+// The page "The state of annotations": words around the figures of `analyse.mjs`. It holds no date and no path, so that
+// the same packages give the same bytes.
+import { agreement, CAUTIOUS, coverage, HINTS, prompts, wrongness } from "./analyse.mjs";
+import { bars } from "./plots.mjs";
+
+const percent = (part) => (part === null ? "–" : `${(part * 100).toFixed(1)}%`);
+const withInterval = (row) =>
+  row.of === 0 ? "no tool counts" : `${percent(row.share)} (${percent(row.low)}–${percent(row.high)}), ${row.hits} of ${row.of}`;
+const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const STAGES = [
+  ["unknown", "Heed, server not reviewed"],
+  ["trusted", "Heed, labels believed that check out"],
+  ["proposed", "Heed, and the judge's proposals accepted"],
+];
+
+/** The report's files by name: one page and its pictures. */
+export function report({ servers, missing, clients, judgeVersion, bar, ownMeasure }) {
+  const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
+  const labelled = servers.flatMap((server) => server.tools).filter((tool) => tool.label !== null).length;
+  const covered = coverage(servers);
+  const byLabel = wrongness(servers, "label");
+  const byJudge = wrongness(servers, "judged");
+  const asked = prompts(servers, clients.map(({ id }) => id), STAGES.map(([id]) => id));
+  const named = new Map([...clients.map(({ id, name }) => [id, name]), ...STAGES]);
+  const agreed = agreement(servers);
+
+  const files = new Map();
+  files.set(
+    "annotations-coverage.svg",
+    bars({
+      title: "How many tools declare each hint",
+      note: `${tools} tools of ${servers.length} servers; whiskers: 95 % intervals over servers`,
+      rows: [
+        ...covered.byHint.map((row) => ({ label: row.hint, tone: "a", ...row })),
+        { label: "any hint", tone: "c", ...covered.anyTool },
+        { label: "servers that declare any", tone: "c", ...covered.anyServer },
+      ],
+    }),
+  );
+  files.set(
+    "annotations-wrong.svg",
+    bars({
+      title: "How often a hint misleads, by the readers' labels",
+      note: `${labelled} labelled tools; lax: claims what is not so; needless: the mild value is true and not said`,
+      rows: byLabel.flatMap((row) => [
+        { label: row.hint },
+        { label: "lax", tone: "b", ...row.lax },
+        { label: "needless: left out", tone: "a", ...row.silent },
+        { label: "needless: said wrongly", tone: "c", ...row.said },
+      ]),
+    }),
+  );
+  files.set(
+    "annotations-prompts.svg",
+    bars({
+      title: "Prompts in 100 tools",
+      note: "Each tool called once, with nothing remembered; Heed with the balanced preset",
+      rows: [
+        { label: "Clients by themselves" },
+        ...asked.filter(({ kind }) => kind === "client").map(({ id, asked: row }) => ({ label: named.get(id), tone: "a", ...row })),
+        { label: "Behind Heed" },
+        ...asked.filter(({ kind }) => kind === "heed").map(({ id, asked: row }) => ({ label: named.get(id), tone: "c", ...row })),
+      ],
+    }),
+  );
+
+  const page = `# The state of annotations
+
+<!-- Written by \`npm run ecosystem\`. Change scripts/ecosystem, not this page. -->
+
+What ${servers.length} published MCP servers say of their ${tools} tools, whether it is so, and what it costs in prompts. Each server is one
+version of one package, installed and started with a scratch home, dummy credentials and no network but loopback, and asked for its
+tools. All intervals are 95 % intervals from drawing whole servers again (2,000 draws): tools of one server resemble each other.
+
+## How much is declared
+
+![How many tools declare each hint](annotations-coverage.svg)
+
+${table(
+  ["hint", "tools that declare it"],
+  [...covered.byHint.map((row) => [`\`${row.hint}\``, withInterval(row)]), ["any", withInterval(covered.anyTool)]],
+)}
+
+Of the servers, ${withInterval(covered.anyServer)} declare at least one hint.
+
+## How much of it is so
+
+Two sources of truth. **Labels**: ${labelled} tools drawn at random, read by name, description and schema with the annotations hidden; where
+two readings differed the tool is left out. **The judge** (${judgeVersion}): all tools, where it concludes anything.
+_Lax_: the tool is not what it claims (a writer that claims to be read-only). _Left out_: the mild value is true and nobody says so, so
+that a client that follows the defaults asks. _Said wrongly_: the tool claims the cautious value and is milder.
+
+![How often a hint misleads](annotations-wrong.svg)
+
+${table(
+  ["hint", "lax, by labels", "lax, by the judge", "left out, by labels", "left out, by the judge", "said wrongly, by labels", "said wrongly, by the judge"],
+  HINTS.map((hint, at) => [
+    `\`${hint}\` (default ${CAUTIOUS[hint]})`,
+    withInterval(byLabel[at].lax),
+    withInterval(byJudge[at].lax),
+    withInterval(byLabel[at].silent),
+    withInterval(byJudge[at].silent),
+    withInterval(byLabel[at].said),
+    withInterval(byJudge[at].said),
+  ]),
+)}
+
+\`destructiveHint\` and \`idempotentHint\` count on writers only: on a tool that reads they mean nothing.
+
+## What it costs in prompts
+
+Each tool is called once, in a client as it is installed, and nothing is remembered. A client that "runs" a tool shows nothing; everything
+else is a prompt. What each client does is a dated prediction from its source or its documentation, not a measurement of it.
+
+![Prompts in 100 tools](annotations-prompts.svg)
+
+${table(
+  ["", "prompts in 100 tools", "pure reads that prompt", "writers that run unasked"],
+  asked.map((row) => [named.get(row.id), withInterval(row.asked), withInterval(row.reads), withInterval(row.writes)]),
+)}
+
+The last two columns count labelled tools. Before a server is reviewed Heed believes no label, so everything prompts. After \`heed trust\` the
+labels count that nothing doubts. With proposals, a person has also accepted what the judge proposes at or above its bar${bar}.
+
+## How far this can be trusted
+
+${table(
+  ["hint", "the judge concludes, of the labelled", "and is right"],
+  agreed.map((row) => [`\`${row.hint}\``, withInterval(row.concluded), withInterval(row.right)]),
+)}
+
+- ${ownMeasure}
+- The list of servers is not a random draw of all servers: packages of one registry, with a program that lists its tools without an account.
+- Labels were made from definitions, not from code: a description that lies misleads readers as well.
+- Client predictions age. Each has a date and a source in \`src/lint/clients\`.
+
+## Servers
+
+${table(
+  ["package", "version", "tools", "with any hint"],
+  servers.map((server) => [
+    server.name,
+    server.version,
+    String(server.tools.length),
+    String(server.tools.filter((tool) => HINTS.some((hint) => tool.declared[hint] !== null)).length),
+  ]),
+)}
+${
+  missing.length === 0
+    ? ""
+    : `\nOf the pinned list these gave no tools, and count nowhere:\n\n${table(["package", "version", "why"], missing.map((one) => [one.package, one.version, one.why]))}\n`
+}`;
+  files.set("state-of-annotations.md", page);
+  return files;
+}
