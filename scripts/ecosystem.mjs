@@ -2,7 +2,9 @@
 //
 //   npm run ecosystem              harvest what is not in .cache/ecosystem yet, judge, write
 //   npm run ecosystem -- --check   the same, but write nothing and fail if a file differs from the one that is there
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+//
+// --packages FILE, --labels FILE, --cache DIR and --out DIR take the place of the project's own.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,29 +15,39 @@ import { readLabels } from "./ecosystem/labels.mjs";
 import { report } from "./ecosystem/report.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const { values } = parseArgs({ options: { check: { type: "boolean", default: false }, cache: { type: "string", default: here("../.cache/ecosystem") } } });
+const { values } = parseArgs({
+  options: {
+    check: { type: "boolean", default: false },
+    packages: { type: "string", default: here("ecosystem/packages.json") },
+    labels: { type: "string", default: here("ecosystem/labels.txt") },
+    cache: { type: "string", default: here("../.cache/ecosystem") },
+    out: { type: "string", default: here("../docs/reports") },
+  },
+});
 
-const packages = JSON.parse(readFileSync(here("ecosystem/packages.json"), "utf8"));
+const packages = JSON.parse(readFileSync(values.packages, "utf8"));
+const labels = readLabels(values.labels, new Set(packages.map((one) => one.package)));
 const harvested = await harvest(connect, packages, values.cache, {
   tell: (one) => process.stderr.write(`${one.package}@${one.version}: ${one.ok ? `${one.tools.length} tools` : one.why}\n`),
 });
 const files = report({
-  servers: examine(heed, harvested, readLabels()),
+  servers: examine(heed, harvested, labels),
   missing: harvested.filter(({ ok }) => !ok),
   clients: CLIENTS,
   judgeVersion: JUDGE_VERSION,
 });
 
-const folder = here("../docs/reports");
-if (!values.check) mkdirSync(folder, { recursive: true });
+if (!values.check) mkdirSync(values.out, { recursive: true });
 let differing = 0;
 for (const [name, text] of files) {
-  const path = join(folder, name);
+  const path = join(values.out, name);
   if (!values.check) writeFileSync(path, text);
-  else if (readFileSync(path, "utf8") !== text) {
+  else if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
     differing++;
-    process.stderr.write(`docs/reports/${name} differs: run npm run ecosystem and look at what changed.\n`);
+    process.stderr.write(`${path} differs: run npm run ecosystem and look at what changed.\n`);
   }
 }
-process.stderr.write(values.check ? (differing === 0 ? "The report is as it was.\n" : "") : `Wrote ${files.size} files to docs/reports.\n`);
+process.stderr.write(
+  values.check ? (differing === 0 ? "The report is as it was.\n" : "") : `Wrote ${files.size} files to ${values.out}.\n`,
+);
 process.exitCode = differing === 0 ? 0 : 1;

@@ -5,7 +5,12 @@ import { shareOf } from "./statistics.mjs";
 export const HINTS = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
 /** The value that calls for care, by hint: also its default. */
 export const CAUTIOUS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
-const JUDGED = { readOnlyHint: "readOnly", destructiveHint: "destructive", idempotentHint: "idempotent", openWorldHint: "openWorld" };
+const SHORT = {
+  readOnlyHint: "readOnly",
+  destructiveHint: "destructive",
+  idempotentHint: "idempotent",
+  openWorldHint: "openWorld",
+};
 
 /** What a reader said of a tool, in each hint's own sense; null where two readings differed or the hint has no meaning. */
 function labelled(label) {
@@ -38,8 +43,8 @@ export function examine(heed, harvested, labels) {
           const conclusions = heed.judge(tool);
           return {
             name: tool.name,
-            declared: Object.fromEntries(HINTS.map((hint) => [hint, declaredValue(tool.declared[hint])])),
-            judged: Object.fromEntries(HINTS.map((hint) => [hint, conclusions[JUDGED[hint]].value])),
+            declared: Object.fromEntries(HINTS.map((hint) => [hint, declaredValue(tool.declared[SHORT[hint]])])),
+            judged: Object.fromEntries(HINTS.map((hint) => [hint, conclusions[SHORT[hint]].value])),
             label: labelled(byTool.get(`${server.package}\n${tool.name}`)),
             clients: heed.clientPredictions(tool),
             heed: verdicts[at],
@@ -56,9 +61,20 @@ const meant = (hint, truth) => (hint === "readOnlyHint" || hint === "openWorldHi
 export function coverage(servers) {
   const any = (tool) => HINTS.some((hint) => tool.declared[hint] !== null);
   return {
-    byHint: HINTS.map((hint) => ({ hint, ...shareOf(servers, () => true, (tool) => tool.declared[hint] !== null) })),
+    byHint: HINTS.map((hint) => ({
+      hint,
+      ...shareOf(
+        servers,
+        () => true,
+        (tool) => tool.declared[hint] !== null,
+      ),
+    })),
     anyTool: shareOf(servers, () => true, any),
-    anyServer: shareOf(servers.map((server) => ({ tools: [server] })), () => true, (server) => server.tools.some(any)),
+    anyServer: shareOf(
+      servers.map((server) => ({ tools: [server] })),
+      () => true,
+      (server) => server.tools.some(any),
+    ),
   };
 }
 
@@ -95,8 +111,16 @@ export function prompts(servers, clientIds, stages) {
     return {
       id,
       kind,
-      asked: shareOf(servers, () => true, (tool) => !runs(tool)),
-      reads: shareOf(servers, (tool) => tool.label?.readOnlyHint === true, (tool) => !runs(tool)),
+      asked: shareOf(
+        servers,
+        () => true,
+        (tool) => !runs(tool),
+      ),
+      reads: shareOf(
+        servers,
+        (tool) => tool.label?.readOnlyHint === true,
+        (tool) => !runs(tool),
+      ),
       writes: shareOf(servers, (tool) => tool.label?.readOnlyHint === false, runs),
     };
   });
@@ -109,7 +133,11 @@ export function agreement(servers) {
     return {
       hint,
       concluded: shareOf(servers, known, (tool) => tool.judged[hint] !== null),
-      right: shareOf(servers, (tool) => known(tool) && tool.judged[hint] !== null, (tool) => tool.judged[hint] === tool.label[hint]),
+      right: shareOf(
+        servers,
+        (tool) => known(tool) && tool.judged[hint] !== null,
+        (tool) => tool.judged[hint] === tool.label[hint],
+      ),
     };
   });
 }

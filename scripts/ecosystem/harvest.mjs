@@ -27,7 +27,8 @@ function programOf(folder, one) {
   const { bin } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
   if (typeof bin === "string") return join(dir, bin);
   const names = Object.keys(bin ?? {});
-  const name = one.bin ?? (names.length === 1 ? names[0] : names.find((each) => each === one.package.split("/").at(-1)) ?? names[0]);
+  const name =
+    one.bin ?? (names.length === 1 ? names[0] : (names.find((each) => each === one.package.split("/").at(-1)) ?? names[0]));
   if (name === undefined) throw new Error("the package has no program");
   return join(dir, bin[name]);
 }

@@ -5,7 +5,9 @@ const dns = require("node:dns");
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1"]);
 function refused(host) {
-  return Object.assign(new Error(`connect ENETUNREACH ${host}: harvested servers speak to loopback only`), { code: "ENETUNREACH" });
+  return Object.assign(new Error(`connect ENETUNREACH ${host}: harvested servers speak to loopback only`), {
+    code: "ENETUNREACH",
+  });
 }
 
 const connect = net.Socket.prototype.connect;

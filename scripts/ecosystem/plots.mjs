@@ -48,7 +48,9 @@ export function bars({ title, note, rows }) {
       `<text class="note" x="${short(x(Math.max(row.high, row.share)) + 8)}" y="${y + 15}">${(row.share * 100).toFixed(1)}%</text>`,
     ].join("");
   });
-  const words = rows.filter(({ share }) => typeof share === "number").map(({ label, share }) => `${label} ${(share * 100).toFixed(1)}%`);
+  const words = rows
+    .filter(({ share }) => typeof share === "number")
+    .map(({ label, share }) => `${label} ${(share * 100).toFixed(1)}%`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="t d">`,
     `<title id="t">${escaped(title)}</title><desc id="d">${escaped(words.join("; "))}</desc>`,

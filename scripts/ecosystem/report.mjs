@@ -9,19 +9,23 @@ const withInterval = (row) =>
 const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 const STAGES = [
-  ["unknown", "Heed, server not reviewed"],
-  ["trusted", "Heed, labels believed that check out"],
-  ["proposed", "Heed, and the judge's proposals accepted"],
+  ["unknown", "Heed: not reviewed"],
+  ["trusted", "Heed: sound labels believed"],
+  ["proposed", "Heed: proposals accepted too"],
 ];
 
 /** The report's files by name: one page and its pictures. */
-export function report({ servers, missing, clients, judgeVersion, bar, ownMeasure }) {
+export function report({ servers, missing, clients, judgeVersion }) {
   const tools = servers.reduce((sum, server) => sum + server.tools.length, 0);
   const labelled = servers.flatMap((server) => server.tools).filter((tool) => tool.label !== null).length;
   const covered = coverage(servers);
   const byLabel = wrongness(servers, "label");
   const byJudge = wrongness(servers, "judged");
-  const asked = prompts(servers, clients.map(({ id }) => id), STAGES.map(([id]) => id));
+  const asked = prompts(
+    servers,
+    clients.map(({ id }) => id),
+    STAGES.map(([id]) => id),
+  );
   const named = new Map([...clients.map(({ id, name }) => [id, name]), ...STAGES]);
   const agreed = agreement(servers);
 
@@ -58,7 +62,9 @@ export function report({ servers, missing, clients, judgeVersion, bar, ownMeasur
       note: "Each tool called once, with nothing remembered; Heed with the balanced preset",
       rows: [
         { label: "Clients by themselves" },
-        ...asked.filter(({ kind }) => kind === "client").map(({ id, asked: row }) => ({ label: named.get(id), tone: "a", ...row })),
+        ...asked
+          .filter(({ kind }) => kind === "client")
+          .map(({ id, asked: row }) => ({ label: named.get(id), tone: "a", ...row })),
         { label: "Behind Heed" },
         ...asked.filter(({ kind }) => kind === "heed").map(({ id, asked: row }) => ({ label: named.get(id), tone: "c", ...row })),
       ],
@@ -71,7 +77,8 @@ export function report({ servers, missing, clients, judgeVersion, bar, ownMeasur
 
 What ${servers.length} published MCP servers say of their ${tools} tools, whether it is so, and what it costs in prompts. Each server is one
 version of one package, installed and started with a scratch home, dummy credentials and no network but loopback, and asked for its
-tools. All intervals are 95 % intervals from drawing whole servers again (2,000 draws): tools of one server resemble each other.
+tools. All intervals are 95 % intervals from drawing whole servers again (2,000 draws): tools of one server resemble each other. Where
+nothing or everything is a hit, the interval is Wilson's.
 
 ## How much is declared
 
@@ -93,18 +100,23 @@ that a client that follows the defaults asks. _Said wrongly_: the tool claims th
 
 ![How often a hint misleads](annotations-wrong.svg)
 
-${table(
-  ["hint", "lax, by labels", "lax, by the judge", "left out, by labels", "left out, by the judge", "said wrongly, by labels", "said wrongly, by the judge"],
-  HINTS.map((hint, at) => [
-    `\`${hint}\` (default ${CAUTIOUS[hint]})`,
-    withInterval(byLabel[at].lax),
-    withInterval(byJudge[at].lax),
-    withInterval(byLabel[at].silent),
-    withInterval(byJudge[at].silent),
-    withInterval(byLabel[at].said),
-    withInterval(byJudge[at].said),
-  ]),
-)}
+${[
+  ["lax", "Lax: claims the mild value, and is not so"],
+  ["silent", "Left out: the mild value is true, and nobody says so"],
+  ["said", "Said wrongly: claims the cautious value, and is milder"],
+]
+  .map(
+    ([way, title]) =>
+      `### ${title}\n\n${table(
+        ["hint", "by labels", "by the judge"],
+        HINTS.map((hint, at) => [
+          `\`${hint}: ${way === "said" ? CAUTIOUS[hint] : !CAUTIOUS[hint]}\``,
+          withInterval(byLabel[at][way]),
+          withInterval(byJudge[at][way]),
+        ]),
+      )}`,
+  )
+  .join("\n\n")}
 
 \`destructiveHint\` and \`idempotentHint\` count on writers only: on a tool that reads they mean nothing.
 
@@ -121,7 +133,8 @@ ${table(
 )}
 
 The last two columns count labelled tools. Before a server is reviewed Heed believes no label, so everything prompts. After \`heed trust\` the
-labels count that nothing doubts. With proposals, a person has also accepted what the judge proposes at or above its bar${bar}.
+labels count that nothing doubts. With proposals, a person has also accepted what the judge proposes at or above its bar.
+The difference is what needless prompts cost today, and what one reviewed step takes away.
 
 ## How far this can be trusted
 
@@ -130,7 +143,8 @@ ${table(
   agreed.map((row) => [`\`${row.hint}\``, withInterval(row.concluded), withInterval(row.right)]),
 )}
 
-- ${ownMeasure}
+- Two readers agreed on what each label counts here; where they differed the tool is left out, which makes both look better than they are.
+- The judge was written on other servers (\`npm run bench:judge\`). Where it is wrong, so are the columns "by the judge".
 - The list of servers is not a random draw of all servers: packages of one registry, with a program that lists its tools without an account.
 - Labels were made from definitions, not from code: a description that lies misleads readers as well.
 - Client predictions age. Each has a date and a source in \`src/lint/clients\`.
@@ -149,7 +163,10 @@ ${table(
 ${
   missing.length === 0
     ? ""
-    : `\nOf the pinned list these gave no tools, and count nowhere:\n\n${table(["package", "version", "why"], missing.map((one) => [one.package, one.version, one.why]))}\n`
+    : `\nOf the pinned list these gave no tools, and count nowhere:\n\n${table(
+        ["package", "version", "why"],
+        missing.map((one) => [one.package, one.version, one.why]),
+      )}\n`
 }`;
   files.set("state-of-annotations.md", page);
   return files;

@@ -14,6 +14,15 @@ function random(seed) {
   };
 }
 
+/** Wilson's interval. Where nothing or everything is a hit, drawing again would show no doubt at all. */
+function wilson(hits, of) {
+  const z = 1.96;
+  const part = hits / of;
+  const middle = (part + (z * z) / (2 * of)) / (1 + (z * z) / of);
+  const half = (z / (1 + (z * z) / of)) * Math.sqrt((part * (1 - part)) / of + (z * z) / (4 * of * of));
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
+}
+
 /**
  * The share of hits among counted tools, and its 95 % interval.
  *
@@ -25,6 +34,7 @@ export function share(groups) {
   const of = counted.reduce((sum, group) => sum + group.of, 0);
   const hits = counted.reduce((sum, group) => sum + group.hits, 0);
   if (of === 0) return { share: null, low: null, high: null, hits, of };
+  if (hits === 0 || hits === of) return { share: hits / of, ...wilson(hits, of), hits, of };
   const next = random(20_261_130);
   const drawn = Array.from({ length: DRAWS }, () => {
     let drawnHits = 0;
