@@ -14,7 +14,8 @@ const connect = net.Socket.prototype.connect;
 net.Socket.prototype.connect = function (...args) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0];
   const options = typeof first === "object" && first !== null ? first : { port: first, host: args[1] };
-  const host = options.path === undefined ? String(options.host ?? "localhost") : "localhost";
+  const local = typeof options.path === "string" && options.path !== "";
+  const host = local ? "localhost" : String(options.host ?? "localhost");
   if (LOOPBACK.has(host)) return connect.apply(this, args);
   process.nextTick(() => this.destroy(refused(host)));
   return this;
