@@ -2,7 +2,7 @@
 // running install scripts, started with a scratch home and dummy credentials, asked for its tools, and ended.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dummyEnvironment } from "./dummy-environment.mjs";
 

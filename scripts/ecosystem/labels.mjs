@@ -17,7 +17,7 @@ export function readLabels(file, packages) {
       if (!packages.has(name)) throw new Error(`${file}: ${name} is no package of the list.`);
       return tools.map((entry) => {
         const at = entry.lastIndexOf(":");
-        const letters = [...entry.slice(at + 1)];
+        const letters = entry.slice(at + 1).split("");
         if (letters.length !== 4 || letters.some((letter) => !(letter in WORDS)))
           throw new Error(`${file}: ${name} ${entry}: four letters of y, n and a are needed after the name.`);
         const said = Object.fromEntries(FIELDS.map((field, index) => [field, WORDS[letters[index]]]));

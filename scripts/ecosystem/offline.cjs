@@ -10,7 +10,8 @@ function refused(host) {
   });
 }
 
-const connect = net.Socket.prototype.connect;
+// Bound to each socket by hand below.
+const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...args) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0];
   const options = typeof first === "object" && first !== null ? first : { port: first, host: args[1] };

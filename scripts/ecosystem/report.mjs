@@ -144,7 +144,8 @@ ${table(
 )}
 
 - Two readers agreed on what each label counts here; where they differed the tool is left out, which makes both look better than they are.
-- The judge was written on other servers (\`npm run bench:judge\`). Where it is wrong, so are the columns "by the judge".
+- The judge was written on other servers (\`npm run bench:judge\`); before its errors on these labels were read once and their kinds mended,
+  147 of its 149 conclusions "only reads" were right here, and it found 91.3% of the reads. Where it is wrong, so are the columns "by the judge".
 - The list of servers is not a random draw of all servers: packages of one registry, with a program that lists its tools without an account.
 - Labels were made from definitions, not from code: a description that lies misleads readers as well.
 - Client predictions age. Each has a date and a source in \`src/lint/clients\`.
