@@ -36,4 +36,11 @@ describe("conventions that no compiler checks", () => {
     expect(sources.filter((name) => /^\s*(export |declare |const )*enum /m.test(code(name)))).toEqual([]);
     expect(sources.filter((name) => /^export default /m.test(code(name)))).toEqual([]);
   });
+
+  test("each decision has a number of its own, and begins with it", () => {
+    const decisions = readdirSync(join(root, "docs/decisions"));
+    expect(decisions.length).toBeGreaterThan(10);
+    expect(new Set(decisions.map((name) => name.slice(0, 4))).size).toBe(decisions.length);
+    expect(decisions.filter((name) => !read(join("docs/decisions", name)).startsWith(`# ${name.slice(0, 4)} `))).toEqual([]);
+  });
 });

@@ -6,7 +6,8 @@ import { isRefused, MAX_MESSAGE, readClientLine, type ClientMessage } from "../c
 import { admit } from "./admit.js";
 import type { ClientSecrets, HttpClient } from "./client-secrets.js";
 import { isModern } from "./header-equality.js";
-import type { HttpRelay, Inbound } from "./http-relay.js";
+import type { Inbound } from "./exchange.js";
+import type { HttpRelay } from "./http-relay.js";
 import { OlderStreams } from "./older-streams.js";
 import { mediaType, passAnswer } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";

@@ -11,10 +11,11 @@ import { MALFORMED_CALL, readCall } from "../read-call.js";
 import { isTaskInput, taskAnswer } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
+import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
 import { fetchList } from "./fetch-list.js";
 import { opened } from "./opened.js";
 import { passAnswer, passStream } from "./pass-answer.js";
-import { GiveUp } from "./give-up.js";
+import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
 import { ServerSide, type Pending } from "./server-side.js";
 import type { HeaderList, Upstream, UpstreamAnswer } from "./upstream.js";
@@ -30,17 +31,6 @@ export type HttpRelayParts = {
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
 };
-
-/** A message of the client on its way, and where its answer goes. */
-export type Inbound = {
-  readonly reply: Reply;
-  /** The client's fields as they go on. */
-  readonly headers: HeaderList;
-  readonly address?: URL;
-  /** The head of the server's answer; nothing of it goes on before this has been done. */
-  readonly onAnswer?: (answer: UpstreamAnswer) => Promise<void>;
-};
-type Exchange = Inbound & Pending & { readonly id: JsonRpcId; readonly modern: boolean; readonly abort: GiveUp };
 
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
@@ -329,9 +319,7 @@ export class HttpRelay implements DeskRelay {
 
   #exchange(id: JsonRpcId, method: string, params: Json, inbound: Inbound): Exchange {
     this.#count += 1;
-    const key = idKey(id);
-    const modern = method !== "" && isModern(params, inbound.headers);
-    return { ...inbound, id, method, params, modern, idKey: key, callKey: `${this.#count} ${key}`, abort: new GiveUp() };
+    return exchangeOf(this.#count, id, method, params, inbound);
   }
 
   /** Sends a message on to the server, once what is at hand is in the journal. */
@@ -345,7 +333,10 @@ export class HttpRelay implements DeskRelay {
     const { reply, headers, id, abort, address, onAnswer, callKey } = exchange;
     try {
       if (this.#opening !== null) await this.#opening;
-      if (address !== undefined) return await this.#post(exchange, address, body);
+      if (address !== undefined) {
+        if (await postOlder(exchange, address, body, this.parts.upstream)) this.#running.delete(callKey);
+        return;
+      }
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal: abort });
       await onAnswer?.(answer);
       await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
@@ -355,15 +346,6 @@ export class HttpRelay implements DeskRelay {
     this.#running.delete(callKey);
     this.#acknowledged.delete(callKey);
     if (this.#leaving && !this.busy) this.close();
-  }
-
-  /** To an older server, whose answers come in the client's stream (2024-11-05 HTTP with SSE). */
-  async #post({ reply, headers, id, method, abort, callKey }: Exchange, address: URL, body: Buffer): Promise<void> {
-    const answer = await this.parts.upstream.send({ method: "POST", address, headers, body, signal: abort });
-    answer.body.on("error", () => undefined).resume();
-    const refused = answer.status >= 300;
-    if (refused || method === "" || id === "") this.#running.delete(callKey);
-    if (refused && id !== "") reply.finish(200, errorText(id, -32603, `The server answered HTTP ${answer.status}.`));
   }
 
   #look(bytes: Buffer, exchange: Exchange | null): Buffer | null {
