@@ -9,12 +9,18 @@ import { field, type HeaderList, type Upstream, type UpstreamAnswer, type Upstre
 const CONNECT = 30_000;
 
 /**
+ * How long a connection may lie idle and be used again (milliseconds). Servers close theirs, many after 5 s: a call sent
+ * into a connection that is just being closed would be lost, and may not be sent again, since it may have run.
+ */
+const IDLE = 4_000;
+
+/**
  * A server at a URL. `headers` are sent with every request, over the client's own of the same names: a person's
  * credentials for this server.
  */
 export function createHttpUpstream(url: URL, headers: HeaderList): Upstream {
   const secure = url.protocol === "https:";
-  const options = { keepAlive: true, keepAliveMsecs: 5000, scheduling: "lifo" as const };
+  const options = { keepAlive: true, keepAliveMsecs: 5000, scheduling: "lifo" as const, timeout: IDLE };
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
   const own = new Set(headers.map(([name]) => name.toLowerCase()));
   const target = targetOf(url);
@@ -37,8 +43,12 @@ export function createHttpUpstream(url: URL, headers: HeaderList): Upstream {
       request.once("close", () => signal.removeEventListener("abort", gone));
       request.once("socket", (socket) => {
         if (!socket.connecting) return;
-        socket.setTimeout(CONNECT, () => request.destroy(new Error("the server accepts no connection")));
-        socket.once(secure ? "secureConnect" : "connect", () => socket.setTimeout(0));
+        const late = (): void => void request.destroy(new Error("the server accepts no connection"));
+        socket.setTimeout(CONNECT, late);
+        socket.once(secure ? "secureConnect" : "connect", () => {
+          socket.removeListener("timeout", late);
+          socket.setTimeout(0);
+        });
       });
       request.once("response", (answer) => resolve(answerOf(answer)));
       request.on("error", reject);
