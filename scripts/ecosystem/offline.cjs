@@ -10,7 +10,7 @@ function refused(host) {
   });
 }
 
-// Bound to each socket by hand below.
+// oxlint-disable-next-line typescript/unbound-method -- applied to each socket below
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...args) {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0];

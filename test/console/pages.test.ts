@@ -138,7 +138,8 @@ describe.skipIf(NO_BROWSER)("pages", () => {
       .poll(async () => (await boxes()).map((box) => Math.round(box?.y ?? 0)).every((y, _, all) => y === all[0]))
       .toBe(true);
     // It is judged as it is now: drifted, so asked about.
-    await expect.poll(async () => await line("search")).toMatch(/may changeaskchangedif trusted: run/);
+    // Trusting it would change nothing: the judge doubts a search that sends each query away.
+    await expect.poll(async () => await line("search")).toMatch(/may changeaskchanged$/);
     await tool("delete_note").locator("summary").first().click();
     await expect.poll(async () => await tool("delete_note").textContent()).toMatch(/would run it unasked: VS Code/);
     await tool("delete_note").getByText("Each of them").click();
