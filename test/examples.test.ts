@@ -110,5 +110,5 @@ test("the tour ends by itself and shows each call: ran, asked yes, asked no, typ
     "✓ delete_invoice  asked: typed the name",
   ]);
   expect(shown).toContain('billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.');
-  expect(shown).toContain("Run it unasked, believing the label: vscode, codex, copilot-cli, goose, chatgpt.");
+  expect(shown).toContain("Run it unasked, believing the label: vscode, codex, codex/writes, claude-cowork, copilot-cli, ");
 });
