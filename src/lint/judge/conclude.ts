@@ -177,10 +177,16 @@ export function concludeIdempotent(e: Evidence, readOnly: Opinion): Opinion {
   if (main === undefined)
     return readOnly.leans === true ? opinion(true, "leans-reads", readOnly.reasons) : opinion(null, "unknown", [], null);
   if (/^(?:asks-to-confirm|schema-too-large)$/u.test(main.reason.code)) return opinion(null, "unknown", [], null);
-  const modes = e.signs.find(({ reason, repeats }) => reason.code.startsWith("mode-") && repeats !== "once");
+  const modes = e.signs.find(({ reason, repeats, certain }) => certain && reason.code.startsWith("mode-") && repeats !== "once");
   const code = e.signs.find(({ reason }) => /^(?:code-argument|free-method|free-action)$/u.test(reason.code));
   if (code !== undefined) return opinion(false, "repeats-code", [code.reason]);
   if (modes !== undefined) return opinion(false, "repeats-mode", [modes.reason]);
+  const swaps = e.schema.top.some(({ parts }) =>
+    /^(?:old (?:string|text|str|content)|edits|search replace|find)$/u.test(parts.join(" ")),
+  );
+  // What was replaced is no longer there to be replaced.
+  if (swaps && /^(?:edit|edits|patch|patches|apply)$/u.test(main.word))
+    return opinion(false, "repeats-mode", [repeatReason(main)]);
   const appends = e.schema.top.some(({ parts }) => parts.join(" ") === "append");
   if (appends && /^(?:write|writes|save|put|set|update)$/u.test(main.word))
     return opinion(false, "repeats-mode", [repeatReason(main)]);
@@ -227,7 +233,7 @@ function repeatReason({ reason }: Sign): Reason {
 function thingOf(sign: Sign, e: Evidence): "unique" | "fresh" | null {
   const until = sign.object.findIndex((word) => /^(?:for|from|in|on|to|with|by|at|of|into|using|from_)$/u.test(word));
   const near = until > 0 ? sign.object.slice(0, until) : sign.object;
-  for (const word of [...near].reverse().concat(e.said.main?.object.slice(0, 4) ?? [])) {
+  for (const word of near.slice(-1).concat(e.said.main?.object.slice(0, 4) ?? [])) {
     if (FRESH_THINGS.has(word)) return "fresh";
     if (UNIQUE_THINGS.has(word)) return "unique";
   }

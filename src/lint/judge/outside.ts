@@ -21,7 +21,7 @@ const WEB_SPOKEN_OF = new Set([...WEB].filter((word) => !/^(?:website|websites|w
 const PUBLIC_DATA =
   set(`weather forecast geocode geocoding geolocation stock stocks ticker tickers crypto cryptocurrency exchange flights
   flight hotels hotel museum museums dns whois npm pypi crates maven rubygems packagist registry places nearby directions maps elevation openstreetmap
-  trials gene protein patents patent census earthquake nasa recipe recipes movie movies lyrics translation 天気 天气 날씨`);
+  trials paper papers gene protein patents patent census earthquake nasa recipe recipes movie movies lyrics translation 天気 天气 날씨`);
 const MAIL = set("email emails mail mails inbox gmail outlook newsletter smtp imap メール 邮件 이메일");
 const MAIL_CONTENT = set(
   "email emails mail mails message messages thread threads inbox attachment attachments newsletter newsletters conversation",
@@ -36,7 +36,7 @@ const STRANGERS_AT = set("wordpress wp youtube blog blogs video videos public st
 const BROWSER = set(
   "browser puppeteer playwright selenium page webpage element tab chromium stagehand devtools dom selector url screen coordinates mobile desktop",
 );
-const BROWSERS = set("browser puppeteer playwright selenium devtools chromium mobile");
+const BROWSERS = set("browser puppeteer playwright selenium stagehand webdriver cypress appium devtools chromium mobile");
 const THE_WEB = set("web");
 const WEB_THINGS = set("search page pages site sites content fetch browse browser reader research");
 const ENGINE = "(?:google|bing|yandex|baidu|duckduckgo|brave|kagi|yahoo)";
