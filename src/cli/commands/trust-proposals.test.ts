@@ -24,7 +24,7 @@ describe("hints that the judge proposes", () => {
     expect(shown).toContain("“Gets one note.”");
     expect(shown).toContain("With --proposals checked it takes 2 proposed hints as well; in a terminal you choose.");
     await heed("trust", "--accept", ...server);
-    expect(lockOf(home)).not.toContain("judge");
+    expect(lockOf(home)).not.toContain('"judge"');
     expect((await check()).tools).toMatchObject({ list_notes: "ask trusted", get_note: "ask trusted" });
     expect((await heed("trust", "--proposals", "none", ...server)).out).not.toContain("look as if");
   });
@@ -118,12 +118,12 @@ describe("hints that the judge proposes", () => {
       "tools without readOnlyHint look as if they only read. 4 prompts hang on it.
           1  get_note                its name says \`get\`; its description says \`gets\`
                                      “Gets.\\n  99  send_mail  harmless\\u{1B}[2J\\u{202E}elbisivni”
+        Less sure
           2  get_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_long
                                      its name says \`get\`
                                      “x\\u{20}{200 times}hidden”
           3  read \`a\` [b](http://c)  its name says \`read\`
                                      ““Quoted” \`fenced\` **bold**”
-        Less sure
           4  note_summary            its name is that of a report
                                      “Your notes at a glance.”
       "
