@@ -13,7 +13,8 @@ export const DIFFERENCES = {
     "a batch does not go on where no revision is agreed on that has them (2024-11-05 and 2025-03-26): each of its requests gets an error",
   "batch-split": "where the revision has batches, its members go on one by one, each on its own line",
   "call-without-id": "a call without an id does not go on",
-  "malformed-call": "a call whose tool or arguments two readers could take differently does not go on: its sender gets an error",
+  "malformed-call":
+    "a call whose tool or arguments two readers could take differently, or input that names no task, does not go on: its sender gets an error",
   "id-pending": "a request whose id is still under way does not go on: its sender gets an error",
   withheld: "a call that the rules do not let run does not go on: the gate answers it",
   "broken-state": "a call with a state that looks like the gate's own and is not does not go on: its sender gets an error",
@@ -40,7 +41,15 @@ type Fields = Record<string, unknown>;
 const OLD = ["2024-11-05", "2025-03-26"];
 const NEW = ["2025-06-18", "2025-11-25", "2026-07-28"];
 const CALL = ["name", "arguments", "_meta", "task", "inputResponses", "requestState"];
+const INPUT = ["taskId", "inputResponses", "requestState"];
+const LOOKS_AT_TASKS = ["tasks/list", "tasks/get", "tasks/result", "tasks/cancel"];
 const MESSAGE = ["jsonrpc", "id", "method", "params", "result", "error"];
+
+/** What is sent to a task is decided like a call: any method about tasks but those that only look, unless they answer. */
+function feedsTask(method: string, params: unknown): boolean {
+  if (!method.startsWith("tasks/")) return false;
+  return !LOOKS_AT_TASKS.includes(method) || own(params, "inputResponses") !== undefined;
+}
 
 /** The gate's contract for one stream, written apart from the gate: line in, lines out. */
 export class Contract {
@@ -119,6 +128,11 @@ export class Contract {
     }
     if (this.#pending.has(key(id))) return this.#refuse("id-pending", null, -32600);
     if (method === "initialize") this.#batches = false;
+    if (feedsTask(method as string, params)) {
+      const named = isFields(params) && typeof own(params, "taskId") === "string" && !hasTwin(params, INPUT);
+      if (!named) return this.#refuse("malformed-call", id, -32602);
+      return this.#refuse("withheld", id, -32600);
+    }
     if (method !== "tools/call") {
       this.#pending.set(key(id), method as string);
       return go();
