@@ -56,19 +56,21 @@ export const SERVERS: readonly PublishedServer[] = [
     bin: "playwright-mcp",
     // There is no browser: its own complaint is the answer.
     args: ["--executable-path", "no-browser"],
-    lists: "25 tools; now: ask 7, type 18; if trusted: run 7, type 18",
+    // Six of its reads take the name of a file to write what they found to: the judge doubts that they only read.
+    lists: "25 tools; now: ask 7, type 18; if trusted: run 1, ask 6, type 18",
     call: {
       name: "browser_console_messages",
       arguments: { level: "info" },
       answer: "executable doesn't exist at no-browser",
-      run: true,
+      run: false,
     },
   },
   {
     package: "mongodb-mcp-server",
     version: "3.0.4",
     bin: "mongodb-mcp-server",
-    lists: "27 tools; now: ask 21, type 6; if trusted: run 15, ask 6, type 6",
+    // Two pipelines are doubted: some of their stages write.
+    lists: "27 tools; now: ask 21, type 6; if trusted: run 13, ask 8, type 6",
     call: { name: "list-connections", arguments: {}, answer: '"connections":[]', run: true },
   },
   {
