@@ -27,10 +27,8 @@ function entries(value: Json | undefined, keep: (key: string) => boolean): Json 
 export function pinTool(tool: ParsedTool, hash: Hash): Pin {
   const declared = Object.fromEntries(
     HINTS.map((hint) => {
-      const states = tool.declared[hint];
-      // A stray warning beside a valid one changes nothing; the valid one may contradict another hint.
-      const hidden = tool.stray.includes(hint) && bearing(hint, states) !== "warning";
-      return [hint, hidden ? "malformed-cautious" : states];
+      // A stray warning beside a valid one is none (`readHints`): the valid one may contradict another hint.
+      return [hint, tool.stray.includes(hint) ? "malformed-cautious" : tool.declared[hint]];
     }),
   ) as Record<HintName, Declared>;
   const digest = (value: Json) => hash(canonical(value));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hintOfKey, readHints } from "../../src/core/declared-hints.js";
 import { drift } from "../../src/core/drift.js";
+import { hintOf } from "../../src/core/hint.js";
 import { NO_LEGS } from "../../src/core/observe.js";
 import type { Pin } from "../../src/core/pin.js";
 import type { Json } from "../../src/wire/json.js";
@@ -9,6 +10,10 @@ import { plainHash, sha } from "./realize.js";
 
 const read = (annotations: Json, rest: { readonly [key: string]: Json } = {}): ReturnType<typeof readHints> =>
   readHints({ name: "t", annotations, ...rest });
+
+test("a hint and its key on the wire name each other", () => {
+  expect(hintOf("openWorldHint")).toBe("openWorld");
+});
 
 describe("the plain reading of a malformed value", () => {
   test.each<[Json, "true" | "false" | "neither"]>([

@@ -7,6 +7,7 @@ import "../walk.test.js";
 import "../reasons.test.js";
 import "../claims.test.js";
 import "../definitions.test.js";
+import "../kept-contradictions.test.js";
 
 export { core } from "../core-under-test.js";
 export { collected } from "./tiny-vitest.js";
