@@ -58,9 +58,10 @@ it("a kept definition that is not what was pinned is not shown", async () => {
 it("the gate keeps what a review was of, and what became of it, so that the next one can show the difference", async () => {
   const big = { name: "big", description: "x".repeat(70_000), inputSchema: schema };
   const unknown = { name: "new", description: "Nobody reviewed it.", inputSchema: schema };
+  const twice = { name: "same", description: "Stays, and stands here twice.", inputSchema: schema };
   const lists = [
     [...before, big],
-    [...after, unknown],
+    [...after, twice, unknown],
   ];
   const { client, home } = await gate({ lists, trusted: true });
   const folder = join(home.dir, "definitions");
@@ -69,9 +70,11 @@ it("the gate keeps what a review was of, and what became of it, so that the next
   await client.request("l1", "tools/list");
   await client.until(() => kept().length === 3, "the reviewed definitions");
   await client.request("l2", "tools/list");
-  const all = [...before, after[0]].map((tool) => `${pinOf(tool as Json)}.json`).toSorted();
+  const all = [...before, ...after.slice(0, 2)].map((tool) => `${pinOf(tool as Json)}.json`).toSorted();
   await client.until(() => kept().length === all.length, "the changed ones");
-  // Not the one of which nobody knows anything, the one that is too long, or the one that is withheld.
+  // What comes too many would come within some milliseconds of the last one.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Not the one of which nobody knows anything, the one that is too long, or the one that is withheld for its name.
   expect(kept()).toEqual(all);
   if (process.platform !== "win32") for (const file of kept()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   client.call(1, "write");
