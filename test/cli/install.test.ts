@@ -52,7 +52,7 @@ test("a server of a host is guarded, used through the gate, and given back byte 
   const removed = heed(["uninstall", "--scratch"]);
   const log = heed(["log", "--type", "installed", "--type", "uninstalled"]).out;
   expect(log).toMatch(
-    /the gate in front of notes put into .*mcp\.json of cursor, by a scratch\n.*the gate in front of notes taken out of /u,
+    /the gate in front of notes put into .*mcp\.json of cursor, unasked, in a throw-away home\n.*the gate in front of notes taken out of /u,
   );
   expect(removed.out).toContain("byte for byte");
   expect(removed.code).toBe(0);

@@ -12,19 +12,23 @@ import { candidateOf, type Candidate } from "../install/candidate.js";
 import { markWords, planAsking, takeBack, writeMarks } from "../install/change-who-asks.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { installJson } from "../install/install-json.js";
+import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
 import { askerOf, promptsOption, takenOffers, trustOption } from "../install/questions.js";
 import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
 import { showCandidates } from "../install/show-candidates.js";
-import { changeWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
-import { showTools, trustOffer, type TrustOffer } from "../install/trust-offer.js";
+import { sayDone, sayFailed } from "../install/say-done.js";
+import { hostName, shortPath, showEdits } from "../install/show-edits.js";
+import { showTools, trustOffers, type TrustOffer } from "../install/trust-offer.js";
 import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/who-asks.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
-import { count } from "../screen/plural.js";
+import { wrap } from "../screen/wrap.js";
 import { acceptPlan } from "../trust/accept-plan.js";
+import { chooser, proposalsOption } from "../trust/choose-proposals.js";
+import { trustWords } from "../trust/trust-words.js";
 
 const HELP = `heed install: put the gate in front of the servers that your hosts start
 
@@ -40,6 +44,8 @@ command and args change: comments, order, unknown fields and line endings stay, 
   --server NAME      only servers that a host knows by this name (may be repeated)
   --project          servers of this folder's project files too; without it they are only listed
   --trust checked    believe the labels of the tools that check out, without the question; none: believe nothing
+  --proposals checked  of tools of believed servers, take the hints that the judge proposes, where they are left out and
+                     it is sure enough; none: offer none. Without it a person chooses from lists, at a terminal
   --prompts gate     the host leaves the question to Heed, by its own entry for the server; host: Heed leaves it to the
                      host, where hints make that ask, by a line in your heed.yaml; both: each asks by itself
   --list, --dry-run
@@ -55,7 +61,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "heed install takes only options.",
       "heed install --server NAME; see heed install --help.",
     );
-  const [trust, prompts] = [trustOption(input), promptsOption(input)];
+  const [trust, prompts, proposals] = [trustOption(input), promptsOption(input), proposalsOption(input)];
   const world = hostWorld(io);
   const { servers, problems } = selectedServers(input, io);
   const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
@@ -70,7 +76,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
           wishes(groupServers(open).map(unread), candidates, () => prompts === "gate", world),
           world,
         );
-    if (asJson) io.out(installJson({ candidates, groups: [], plans, trusted: [], written: false }));
+    if (asJson) io.out(installJson({ candidates, groups: [], plans, believed: [], written: false }));
     else {
       showCandidates(candidates, io);
       showEdits(plans, io);
@@ -102,11 +108,18 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (!asJson) showCandidates(candidates, io);
   if (!asJson) showStarts(groups, io);
   const read = await readGroups(groups, home, input, io);
-  const offers = read.flatMap((group) => trustOffer(group) ?? []);
+  const offers = [...trustOffers(read).values()].filter((offer) => "plan" in offer);
   if (!asJson && read.length > 0) showTools(read, io);
-  const believed = await takenOffers(offers, trust, ask);
+  const taken = await takenOffers(offers, trust, ask);
+  const chooses = chooser(input, home, io, trust === "checked");
+  const believed = await offerProposals(taken, proposals, chooses, asJson ? null : io);
   const leaves = (host: Parameters<typeof leavesPrompts>[1]): boolean => leavesPrompts(home, host);
-  const chosen = await chooseWhoAsks(candidates, prompts, ask, { world, leaves, say: (text) => io.err(text) });
+  const chosen = await chooseWhoAsks(candidates, prompts, ask, {
+    world,
+    leaves,
+    say: (text) => io.err(text),
+    columns: io.columns,
+  });
   const { choices, marks, removals } = planAsking(home, chosen, candidates, world, io);
   const wanted = wishes(read, candidates, (host) => choices.get(host) === "gate", world);
   let plans = planEdits(wanted, world);
@@ -114,7 +127,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   let by: "person" | "scratch" | null = null;
   if (believed.length > 0 || allows.length > 0 || marks.length > 0) {
     const said = [...sentences(believed, [...new Set(allows)]), ...marks.map(markWords)];
-    by = await confirm(home, io, `\n${said.join("\n")}`);
+    by = await confirm(home, io, `\n${said.flatMap((each) => wrap(each, io.columns, "  ")).join("\n")}`);
     for (const { opened, identity, plan } of believed)
       acceptPlan(home, opened.report.identity, identity, opened.report.label, plan, by);
   }
@@ -136,14 +149,14 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
   const edited = !writeAll(home, plans, by ?? (isScratch(home) ? "scratch" : "command"), io);
   const failed = !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
-  const trusted = believed.map(({ opened }) => opened.report.label);
   // A host started from the desktop does not have the variables of this shell.
   if (home.dir !== defaultHomePath(io.env) && plans.some(({ done }) => done.length > 0))
     io.err(`The hosts must be started with HEED_HOME=${visible(home.dir)}, or their gates use the usual folder.\n`);
-  if (asJson) io.out(installJson({ candidates, groups: read, plans, choices, trusted, written: true }));
+  if (asJson) io.out(installJson({ candidates, groups: read, plans, choices, believed, written: true }));
   else {
     for (const mark of failed ? [] : marks) io.out(`\n${markWords(mark)}\n`);
-    sayDone(plans, candidates, trusted, offers.length, io);
+    const unoffered = proposals === null && chooses === null ? untakenProposals(believed) : 0;
+    sayDone({ plans, candidates, believed, offers: offers.length, unoffered }, io);
   }
   return failed ? 2 : exit;
 }
@@ -196,10 +209,7 @@ function asItIsNow(wish: Wish, changed: readonly string[], allow: boolean): Wish
 }
 
 function sentences(believed: readonly TrustOffer[], hosts: readonly HostId[]): readonly string[] {
-  const trust = believed.map(
-    ({ opened, plan }) =>
-      `Trust ${visible(opened.report.label)} with ${count(plan.accepted.length, "tool")}. Their hints count from now on.`,
-  );
+  const trust = believed.map(({ opened, plan }) => trustWords(opened.report.label, plan));
   const leave =
     hosts.length === 0 ? [] : [`${hosts.map(hostName).join(" and ")} will run the guarded servers without asking; Heed asks.`];
   return [...trust, ...leave];
@@ -212,50 +222,6 @@ function write(plan: PlannedFile, doIt: () => boolean, io: Io): boolean {
   return false;
 }
 
-function sayFailed(plan: PlannedFile, io: Io): void {
-  for (const change of plan.failed) {
-    io.err(
-      `${shortPath(plan.target.file)}: ${changeWords(change)} could not be put in without changing something else. Put it in by hand.\n`,
-    );
-  }
-}
-
-function sayDone(
-  plans: readonly PlannedFile[],
-  candidates: readonly Candidate[],
-  trusted: readonly string[],
-  offers: number,
-  io: Io,
-): void {
-  const wraps = plans.flatMap(({ done }) => done.filter(guards));
-  io.out("\n");
-  const put = new Set(
-    plans.flatMap(({ target, done }) => done.filter(guards).map(({ path }) => JSON.stringify([target.file, ...path]))),
-  );
-  const left = candidates.filter(
-    ({ standing, found, entry }) => standing === "open" && !put.has(JSON.stringify([found.place.file, ...entry.path])),
-  );
-  if (left.length === 0 && plans.every(({ done }) => done.length === 0))
-    io.out("Nothing to do: every server that Heed can stand in front of is guarded.\n");
-  for (const { target, done } of plans)
-    if (done.length > 0) io.out(`${shortPath(target.file)}: ${done.map(changeWords).join(", ")}\n`);
-  if (trusted.length > 0) io.out(`Believed: ${trusted.map((label) => visible(label)).join(", ")}\n`);
-  else if (offers > 0)
-    io.out("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.\n");
-  const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
-  if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
-  const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
-  if (remote.length > 0)
-    io.out(`Not guarded, for they are reached by URL with a login or a secret in the address: ${remote.join(", ")}\n`);
-  const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
-  if (project.length > 0)
-    io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);
-  if (wraps.length > 0)
-    io.out(
-      "Restart the hosts. heed doctor looks after it, heed uninstall takes it back.\nheed doctor --test-forms CLIENT lets a client's own forms decide what wants a name typed.\n",
-    );
-}
-
 /** `heed install`. */
 export const installCommand: Command = {
   name: "install",
@@ -265,6 +231,7 @@ export const installCommand: Command = {
     list: "flag",
     "dry-run": "flag",
     trust: "text",
+    proposals: "text",
     prompts: "text",
     timeout: "text",
     scratch: "flag",

@@ -216,7 +216,7 @@ describe("heed log prune", () => {
     writeDown(openHome({ HEED_HOME: home }), decision("a", "allow"));
     const pruned = await log(home, "prune", "--before", "2999-01-01", "--json");
     expect(JSON.parse(pruned.out)).toMatchObject({ records: 3, dryRun: false, damaged: [] });
-    expect((await log(home)).out).toMatch(/pruned 1 segments that ended before .*, by a scratch\n$/u);
+    expect((await log(home)).out).toMatch(/pruned 1 segment that ended before .*, unasked, in a throw-away home\n$/u);
     expect((await log(home, "verify")).out).toContain("Pruned, as the journal itself says: 3 records in 1 segment.");
   });
 

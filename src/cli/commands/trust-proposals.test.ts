@@ -34,7 +34,7 @@ describe("hints that the judge proposes", () => {
     const { out } = await heed("trust", "--accept", "--label", "notes", "--proposals", "checked", ...server);
     expect(out).toContain("Taken with readOnlyHint true: list_notes, get_note.");
     expect(out).toContain("Trusted as notes: 3 tools and 2 proposed hints, in ");
-    expect((await heed("log")).out).toContain("trusted notes: 3 tools, 2 proposed hints, by a scratch");
+    expect((await heed("log")).out).toContain("trusted notes: 3 tools, 2 proposed hints, unasked, in a throw-away home");
     const expected = { get_note: "allow trusted", delete_note: "ask trusted", send_mail: "ask unknown" };
     expect((await check()).tools).toEqual({ ...expected, list_notes: "allow trusted" });
     expect((await heed("explain", "list_notes", ...server)).out).toMatch(/a person accepted the proposal true of judge/u);

@@ -240,7 +240,9 @@ describe("after a review", () => {
     expect(await heed("untrust", "notes")).toMatchObject({ code: 0, out: "No longer trusted: notes\n" });
     expect((await check()).trust).toBe("unknown");
     const log = await heed("log");
-    expect(log.out).toMatch(/trusted notes: 1 tools, by a scratch\n.*no longer trusts notes, by a scratch\n/u);
+    expect(log.out).toMatch(
+      /trusted notes: 1 tool, unasked, in a throw-away home\n.*no longer trusts notes, unasked, in a throw-away home\n/u,
+    );
     expect(await heed("log", "verify")).toMatchObject({ code: 0, out: expect.stringContaining("No damage found") });
   });
 });

@@ -24,8 +24,10 @@ import { acceptPlan } from "../trust/accept-plan.js";
 import { reviewedDefinition } from "../trust/reviewed-definition.js";
 import { checkedProposals, chooseProposals, chooser, proposalsOption } from "../trust/choose-proposals.js";
 import { planTrust, takeProposals, type TrustPlan } from "../trust/plan-trust.js";
+import { proposalsJson } from "../trust/proposals-json.js";
 import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
+import { acceptedWords, trustWords } from "../trust/trust-words.js";
 import { VERSION } from "../version.js";
 
 const HELP = `heed trust: review a server's tools once, so that their hints count while they stay as they are
@@ -81,26 +83,17 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   }
   const entryThen = { label, server: report.identity, tools: plan.tools };
   const groups = openProposals(report.assessment.tools, entryThen, opened.input);
-  const ask = chooser(input, home, io);
+  const ask = chooser(input, home, io, all || input.flags.has("accept"));
   plan = takeProposals(plan, asJson ? checkedProposals(groups, option) : await chooseProposals(groups, option, ask, io));
   if (!all && !input.flags.has("accept") && !io.interactive) {
     if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, false))}\n`);
     else io.out(`\n${notAccepted(groups, option, report.again.trust)}\n`);
     return 0;
   }
-  const rest = plan.leftOut.length === 0 ? "" : `, without ${count(plan.leftOut.length, "that looks", "that look")} mislabelled`;
-  const hints = plan.proposals.length;
-  const by = await confirm(
-    home,
-    io,
-    `\nTrust ${visible(label)} with ${count(plan.accepted.length, "tool")}${rest}. Their hints count from now on${hints === 0 ? "" : `, and ${count(hints, "hint")} that the judge proposes`}.`,
-  );
+  const by = await confirm(home, io, `\n${trustWords(label, plan)}`);
   acceptPlan(home, report.identity, identity, label, plan, by);
   if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, true))}\n`);
-  else {
-    const what = `${count(plan.accepted.length, "tool")}${hints === 0 ? "" : ` and ${count(hints, "proposed hint")}`}`;
-    io.out(`\nTrusted as ${visible(label)}: ${what}, in ${visible(userLockFile(home))}\n`);
-  }
+  else io.out(`\nTrusted as ${visible(label)}: ${acceptedWords(plan)}, in ${visible(userLockFile(home))}\n`);
   return 0;
 }
 
@@ -151,12 +144,7 @@ function notAccepted(groups: readonly OpenGroup[], option: "checked" | "none" | 
 
 function result(identity: string, label: string, plan: TrustPlan, groups: readonly OpenGroup[], written: boolean): Json {
   const names = (tools: readonly AssessedTool[]): Json => tools.map(({ listed }) => listed.parsed.name);
-  const proposals = groups.flatMap((group) =>
-    group.proposals.map(({ accepts: { tool, hint, value, judge, reason }, confidence, meetsBar, then }): Json => {
-      const taken = plan.proposals.some((one) => one.tool === tool && one.hint === hint);
-      return { tool, hint, value, reason, confidence, meetsBar, then, judge, accepted: taken };
-    }),
-  );
+  const proposals = proposalsJson(groups, plan.proposals);
   const [accepted, leftOut] = [names(plan.accepted), names(plan.leftOut)];
   return { schema: 1, heed: VERSION, label, identity, written, accepted, leftOut, proposals };
 }

@@ -5,6 +5,8 @@ import type { Tally } from "../assess/assess.js";
 import type { Json } from "../../wire/json.js";
 import { VERSION } from "../version.js";
 import type { Candidate } from "./candidate.js";
+import { proposalsJson } from "../trust/proposals-json.js";
+import type { BelievedServer } from "./offer-proposals.js";
 import type { ReadGroup } from "./server-groups.js";
 import type { WhoAsks } from "./who-asks.js";
 import { reachedWords } from "./show-candidates.js";
@@ -17,10 +19,10 @@ export function installJson(result: {
   readonly plans: readonly PlannedFile[];
   /** Who asks, where somebody said. */
   readonly choices?: Iterable<readonly [HostId, WhoAsks]>;
-  readonly trusted: readonly string[];
+  readonly believed: readonly BelievedServer[];
   readonly written: boolean;
 }): string {
-  const { candidates, groups, plans, choices = [], trusted, written } = result;
+  const { candidates, groups, plans, choices = [], believed, written } = result;
   const servers = candidates.map((candidate): Json => {
     const { found, entry, standing } = candidate;
     const group = groups.find(({ members }) => members.includes(candidate));
@@ -31,17 +33,19 @@ export function installJson(result: {
       name: entry.name,
       standing,
       runs: reachedWords(candidate),
-      ...(group === undefined ? {} : readJson(group)),
+      ...(group === undefined ? {} : readJson(group, believed)),
     };
   });
+  const trusted = believed.map(({ opened }) => opened.report.label);
   return `${JSON.stringify({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), prompts: Object.fromEntries(choices), trusted, written })}\n`;
 }
 
-function readJson(group: ReadGroup): { readonly [key: string]: Json } {
+function readJson(group: ReadGroup, believed: readonly BelievedServer[]): { readonly [key: string]: Json } {
   const { opened } = group;
   if (opened === null) return { label: group.label, read: false };
   if (!opened.ok) return { label: group.label, read: false, error: { code: opened.error.code, message: opened.error.message } };
   const { assessment, label, trust } = opened.report;
+  const own = believed.find((one) => one.opened === opened);
   const leftOut = trustOffer(group)?.plan.leftOut.map(({ listed }) => listed.parsed.name) ?? [];
   return {
     label,
@@ -51,6 +55,7 @@ function readJson(group: ReadGroup): { readonly [key: string]: Json } {
     now: tally(assessment.now),
     ifTrusted: tally(assessment.ifTrusted),
     leftOut,
+    ...(own === undefined ? {} : { proposals: proposalsJson(own.groups, own.plan.proposals) }),
   };
 }
 

@@ -2,6 +2,7 @@ import { visible } from "../../core/visible.js";
 import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
+import { serverKey } from "../../node/identity/server-key.js";
 import type { Tally } from "../assess/assess.js";
 import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
@@ -28,10 +29,29 @@ export function trustOffer({ opened }: ReadGroup): TrustOffer | null {
   return plan.accepted.length === 0 ? null : { opened, identity, plan };
 }
 
+/**
+ * The offers of all groups. What is started alike but for the values of its variables is one server to Heed, with one entry
+ * in the lock: it is offered once, and the other group is told whose offer it shares.
+ */
+export function trustOffers(groups: readonly ReadGroup[]): ReadonlyMap<ReadGroup, TrustOffer | { readonly sameAs: string }> {
+  const offers = new Map<ReadGroup, TrustOffer | { readonly sameAs: string }>();
+  const labels = new Map<string, string>();
+  for (const group of groups) {
+    const offer = trustOffer(group);
+    if (offer === null) continue;
+    const key = serverKey(offer.identity, "package", hash);
+    const sameAs = labels.get(key);
+    offers.set(group, sameAs === undefined ? offer : { sameAs });
+    if (sameAs === undefined) labels.set(key, offer.opened.report.label);
+  }
+  return offers;
+}
+
 /** One line a server: how many tools run, are asked about and want their name typed, now and if they were believed. */
 export function showTools(groups: readonly ReadGroup[], io: Io): void {
   const paint = createPaint(io.colour);
-  const rows = groups.map(rowOf);
+  const offers = trustOffers(groups);
+  const rows = groups.map((group) => rowOf(group, offers.get(group) ?? null));
   const { head, lines } = table(
     [
       { head: "SERVER", max: 30 },
@@ -43,6 +63,7 @@ export function showTools(groups: readonly ReadGroup[], io: Io): void {
     rows,
   );
   io.out(`\n${paint.bold(`  ${head}`)}\n${lines.map((line) => `  ${line}\n`).join("")}`);
+  io.out(`${paint.dim("  Tools whose calls run at once, are asked about, and want their name typed")}\n`);
   for (const { label, opened, members } of groups) {
     const start = members[0]?.start;
     if (start?.ok === false)
@@ -53,13 +74,15 @@ export function showTools(groups: readonly ReadGroup[], io: Io): void {
   }
 }
 
-function rowOf(group: ReadGroup): readonly string[] {
+function rowOf(group: ReadGroup, offered: TrustOffer | { readonly sameAs: string } | null): readonly string[] {
   const { opened } = group;
   const label = visible(opened?.ok === true ? opened.report.label : group.label);
   if (opened === null) return [label, "?", "", "", "not started"];
   if (!opened.ok) return [label, "?", "", "", "could not be read"];
   const { assessment, trust } = opened.report;
-  const offer = trustOffer(group);
+  if (offered !== null && "sameAs" in offered)
+    return [label, String(assessment.tools.length), numbers(assessment.now), "", `the same server as ${visible(offered.sameAs)}`];
+  const offer = offered;
   const left = offer?.plan.leftOut.map(({ listed }) => visible(listed.parsed.name)) ?? [];
   const why =
     trust === "unknown"

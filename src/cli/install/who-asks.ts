@@ -5,6 +5,7 @@ import type { Home } from "../../node/home.js";
 import { markableFile } from "../../node/policy/mark-client.js";
 import { allowEntry, allowState, runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
+import { wrap } from "../screen/wrap.js";
 import { agrees, type Ask } from "./questions.js";
 
 /**
@@ -46,9 +47,14 @@ export async function chooseWhoAsks(
   candidates: readonly Candidate[],
   option: WhoAsks | null,
   ask: Ask | null,
-  around: { readonly world: HostWorld; readonly leaves: (host: Host) => boolean; readonly say: (text: string) => void },
+  around: {
+    readonly world: HostWorld;
+    readonly leaves: (host: Host) => boolean;
+    readonly say: (text: string) => void;
+    readonly columns: number;
+  },
 ): Promise<HostChoices> {
-  const { world, leaves, say } = around;
+  const { world, leaves, say, columns } = around;
   const choices = new Map<HostId, WhoAsks>();
   for (const [host, members] of byHost(candidates)) {
     const lacking = members.filter((candidate) => lacksAllow(candidate, world));
@@ -57,7 +63,7 @@ export async function chooseWhoAsks(
     else if (ask !== null && !leaves(host)) {
       const choice = canLeave(host)
         ? await askWho(host, lacking.length > 0 ? lacking : host.allow.by === "none" ? members : [], lacking.length > 0, ask)
-        : await askGate(host, lacking, ask);
+        : await askGate(host, lacking, ask, columns);
       if (choice !== null) choices.set(host.id, choice);
     }
   }
@@ -84,11 +90,11 @@ function names(members: readonly Candidate[]): string {
   return members.map(({ entry }) => visible(entry.name)).join(", ");
 }
 
-async function askGate(host: Host, lacking: readonly Candidate[], ask: Ask): Promise<WhoAsks | null> {
+async function askGate(host: Host, lacking: readonly Candidate[], ask: Ask, columns: number): Promise<WhoAsks | null> {
   if (lacking.length === 0) return null;
   const remark = host.allow.by === "rule" ? ` ${host.allow.remark}` : "";
-  const question = `\n${host.name} asks by itself as well. Let it leave the question to Heed for ${names(lacking)}?${remark}`;
-  return (await agrees(question, ask)) ? "gate" : null;
+  const said = wrap(`${host.name} asks by itself as well.${remark}`, columns, "").join("\n");
+  return (await agrees(`\n${said}\nLet it leave the question to Heed for ${names(lacking)}?`, ask)) ? "gate" : null;
 }
 
 async function askWho(host: Host, members: readonly Candidate[], gate: boolean, ask: Ask): Promise<WhoAsks | null> {

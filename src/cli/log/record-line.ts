@@ -1,6 +1,7 @@
 import { describeReason, VERDICT_WORDS } from "../../core/describe-reason.js";
 import { visible } from "../../core/visible.js";
 import type { ChainedRecord } from "../../node/journal/chain.js";
+import { count } from "../screen/plural.js";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   ran: "ran",
@@ -28,17 +29,17 @@ export function recordLine(record: ChainedRecord): string | null {
     case "software-answer":
       return `no answer of a person: ${record.what} after ${record.afterMs} ms, by ${visible(record.surface)}`;
     case "trusted":
-      return `${trustedText(record.accepted.length, record.proposals?.length ?? 0, visible(record.label))}, by a ${record.by}`;
+      return `${trustedText(record.accepted.length, record.proposals?.length ?? 0, visible(record.label))}, ${by(record.by)}`;
     case "untrusted":
-      return `no longer trusts ${visible(record.label)}, by a ${record.by}`;
+      return `no longer trusts ${visible(record.label)}, ${by(record.by)}`;
     case "file-accepted":
-      return `accepted ${visible(record.file)}, by a ${record.by}`;
+      return `accepted ${visible(record.file)}, ${by(record.by)}`;
     case "session-opened":
       return `session of ${visible(record.label)} opened: ${visible(record.identity)}${record.mode === "observe" ? ", observing only" : ""}`;
     case "client":
       return `client ${visible(record.name)} ${visible(record.version)}, ${visible(record.revision)}`;
     case "list":
-      return `${visible(record.label)} lists ${record.tools.length} tools`;
+      return `${visible(record.label)} lists ${count(record.tools.length, "tool")}`;
     case "legs":
       return `the session now holds ${[...(record.legs.content ? ["outside content"] : []), ...(record.legs.private ? ["private data"] : [])].join(" and ")}`;
     case "message":
@@ -55,7 +56,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "policy-failed":
       return `no policy could be loaded: ${record.errors.map((error) => describeReason(error)).join("; ")}`;
     case "pruned":
-      return `pruned ${record.segments.length} segments that ended before ${new Date(record.before).toISOString().slice(0, 10)}, ${record.by === "policy" ? "by the policy" : `by a ${record.by}`}`;
+      return `pruned ${count(record.segments.length, "segment")} that ended before ${new Date(record.before).toISOString().slice(0, 10)}, ${by(record.by)}`;
     case "segment-opened":
     case "segment-closed":
     case "anchors":
@@ -72,7 +73,7 @@ function editLine({
   file,
   guarded,
   told,
-  by,
+  by: who,
 }: Extract<ChainedRecord, { type: "installed" | "uninstalled" }>): string {
   const names = (texts: readonly string[]): string => texts.map((text) => visible(text)).join(", ");
   const what = [
@@ -80,12 +81,25 @@ function editLine({
     ...(told.length === 0 ? [] : [`what lets the host leave the question to Heed (${names(told)})`]),
   ];
   const done = type === "installed" ? "put into" : "taken out of";
-  return `${what.join(" and ")} ${done} ${visible(file)} of ${visible(host)}, ${by === "command" ? "nobody was asked" : `by a ${by}`}`;
+  return `${what.join(" and ")} ${done} ${visible(file)} of ${visible(host)}, ${by(who)}`;
 }
 
 function trustedText(tools: number, hints: number, label: string): string {
-  if (hints === 0) return `trusted ${label}: ${tools} tools`;
-  return tools === 0
-    ? `accepted ${hints} proposed hints of ${label}`
-    : `trusted ${label}: ${tools} tools, ${hints} proposed hints`;
+  const proposed = count(hints, "proposed hint");
+  if (tools === 0 && hints > 0) return `accepted ${proposed} of ${label}`;
+  return `trusted ${label}: ${count(tools, "tool")}${hints === 0 ? "" : `, ${proposed}`}`;
+}
+
+/** Who wanted it. */
+function by(who: "person" | "scratch" | "policy" | "command"): string {
+  switch (who) {
+    case "person":
+      return "by a person";
+    case "scratch":
+      return "unasked, in a throw-away home";
+    case "policy":
+      return "by the policy";
+    case "command":
+      return "nobody was asked";
+  }
 }

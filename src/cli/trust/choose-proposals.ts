@@ -31,13 +31,17 @@ export function proposalsOption(input: Input): "checked" | "none" | null {
   );
 }
 
-/** The terminal of a person who can choose, or null: nobody is there, an agent is, or all was said by options. */
-export function chooser(input: Input, home: Home, io: Io): Ask | null {
+/**
+ * The terminal of a person who can choose, or null: nobody is there, an agent is, or all was said by options.
+ *
+ * @param accepted an option accepts what is reviewed already
+ */
+export function chooser(input: Input, home: Home, io: Io, accepted: boolean): Ask | null {
   if (!io.interactive || input.flags.has("json") || proposalsOption(input) !== null) return null;
   const may = personPresent({ home, env: io.env, interactive: io.interactive });
   if (!may.ok) return null;
   // In a throw-away home nobody is asked once the acceptance is given.
-  if (may.by === "scratch" && (input.flags.has("accept") || input.flags.has("accept-all"))) return null;
+  if (may.by === "scratch" && accepted) return null;
   return (question) => processTerminal().ask(question, PATIENCE);
 }
 

@@ -1,0 +1,64 @@
+import { visible } from "../../core/visible.js";
+import type { PlannedFile } from "../../hosts/change-file.js";
+import { guards } from "../../hosts/edit-config.js";
+import type { Io } from "../frame/io.js";
+import { count } from "../screen/plural.js";
+import { acceptedWords } from "../trust/trust-words.js";
+import type { Candidate } from "./candidate.js";
+import { changeWords, shortPath } from "./show-edits.js";
+import type { TrustOffer } from "./trust-offer.js";
+
+/** What an installation did. */
+export type Done = {
+  readonly plans: readonly PlannedFile[];
+  readonly candidates: readonly Candidate[];
+  readonly believed: readonly TrustOffer[];
+  /** Servers whose labels could be believed. */
+  readonly offers: number;
+  /** Hints that the judge is sure enough of, and about which nobody could be asked. */
+  readonly unoffered: number;
+};
+
+/** Says what cannot be put in. */
+export function sayFailed(plan: PlannedFile, io: Io): void {
+  for (const change of plan.failed) {
+    io.err(
+      `${shortPath(plan.target.file)}: ${changeWords(change)} could not be put in without changing something else. Put it in by hand.\n`,
+    );
+  }
+}
+
+/** Says what was done, what was left alone and why, and what comes next. */
+export function sayDone({ plans, candidates, believed, offers, unoffered }: Done, io: Io): void {
+  const wraps = plans.flatMap(({ done }) => done.filter(guards));
+  io.out("\n");
+  const put = new Set(
+    plans.flatMap(({ target, done }) => done.filter(guards).map(({ path }) => JSON.stringify([target.file, ...path]))),
+  );
+  const left = candidates.filter(
+    ({ standing, found, entry }) => standing === "open" && !put.has(JSON.stringify([found.place.file, ...entry.path])),
+  );
+  if (left.length === 0 && plans.every(({ done }) => done.length === 0))
+    io.out("Nothing to do: every server that Heed can stand in front of is guarded.\n");
+  for (const { target, done } of plans)
+    if (done.length > 0) io.out(`${shortPath(target.file)}: ${done.map(changeWords).join(", ")}\n`);
+  for (const { opened, plan } of believed) io.out(`Believed: ${visible(opened.report.label)}, ${acceptedWords(plan)}\n`);
+  if (unoffered > 0)
+    io.out(
+      `The judge proposes ${count(unoffered, "hint")} more, for tools that leave them out. heed trust LABEL asks you about them, and so does heed console.\n`,
+    );
+  if (believed.length === 0 && offers > 0)
+    io.out("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.\n");
+  const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
+  if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
+  const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
+  if (remote.length > 0)
+    io.out(`Not guarded, for they are reached by URL with a login or a secret in the address: ${remote.join(", ")}\n`);
+  const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
+  if (project.length > 0)
+    io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);
+  if (wraps.length > 0)
+    io.out(
+      "Restart the hosts. heed doctor looks after it, heed uninstall takes it back.\nheed doctor --test-forms CLIENT lets a client's own forms decide what wants a name typed.\n",
+    );
+}

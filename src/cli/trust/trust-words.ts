@@ -1,0 +1,16 @@
+import { visible } from "../../core/visible.js";
+import { count } from "../screen/plural.js";
+import type { TrustPlan } from "./plan-trust.js";
+
+/** What accepting a plan means, in a sentence or two: what a person confirms with the code. */
+export function trustWords(label: string, { accepted, leftOut, proposals }: TrustPlan): string {
+  const rest = leftOut.length === 0 ? "" : `, without ${count(leftOut.length, "that looks", "that look")} mislabelled`;
+  const hints = proposals.length === 0 ? "" : `, and ${count(proposals.length, "hint")} that the judge proposes`;
+  return `Trust ${visible(label)} with ${count(accepted.length, "tool")}${rest}. Their hints count from now on${hints}.`;
+}
+
+/** What a plan accepts, counted: "4 tools and 1 proposed hint". */
+export function acceptedWords({ accepted, proposals }: TrustPlan): string {
+  const hints = proposals.length === 0 ? "" : ` and ${count(proposals.length, "proposed hint")}`;
+  return `${count(accepted.length, "tool")}${hints}`;
+}
