@@ -277,10 +277,14 @@ export type DiffLine = {
 };
 // ==== core/drift.d.ts
 import { type HintName } from "./hint.js";
-import type { Pin, PinParts } from "./pin.js";
-/** How a definition differs from its pin. `tightened` takes effect at once; `drifted` waits for a review. */
+import { type Pin, type PinParts } from "./pin.js";
+/**
+ * How a definition differs from its pin. `equivalent`: only in what no decision looks at (key order, icons, insignificant
+ * `_meta`, where or how a hint is spelled); it is noted and counts like `same`. `tightened` takes effect at once; `drifted`
+ * waits for a review.
+ */
 export type Drift = {
-    readonly direction: "same" | "tightened" | "drifted";
+    readonly direction: "same" | "equivalent" | "tightened" | "drifted";
     /** The parts that differ. */
     readonly changed: readonly (keyof PinParts)[];
     /** The hints whose bearing moved, and which way. */
@@ -291,7 +295,8 @@ export type Drift = {
 };
 /**
  * Compares a definition with its pin, hint by hint, in the order warning < absent = malformed <
- * reassurance: down tightens, up loosens; mixed counts as loosening, and so does any other change.
+ * reassurance: down tightens, up loosens; mixed counts as loosening, and so does any other change
+ * that the pin shows.
  */
 export declare function drift(before: Pin, after: Pin): Drift;
 // ==== core/explain.d.ts
@@ -392,16 +397,17 @@ export declare function displayName(tool: Pick<ParsedTool, "name" | "title" | "a
 // ==== core/pin-tool.d.ts
 import type { Hash } from "../wire/branded.js";
 import type { ParsedTool } from "./parsed-tool.js";
-import type { Pin } from "./pin.js";
+import { type Pin } from "./pin.js";
 /**
  * The pin of a definition: a digest for each part, and one over the name and all parts. Key order,
  * icons and insignificant `_meta` do not change it; an absent and a malformed hint count the same.
+ * That one of these differs is told by `written`, beside it.
  */
 export declare function pinTool(tool: ParsedTool, hash: Hash): Pin;
 // ==== core/pin.d.ts
 import type { Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";
-import type { Declared4, HintName } from "./hint.js";
+import { type Bearing, type Declared4, type HintName } from "./hint.js";
 /** The parts of a definition that are pinned apart, so that a change can be named. */
 export type PinParts = {
     readonly text: Sha256;
@@ -414,7 +420,16 @@ export type Pin = {
     readonly pin: Sha256;
     readonly parts: PinParts;
     readonly declared: Declared4;
+    /** Hints whose valid value another place of the definition denies with a warning. Absent: none. */
+    readonly stray?: readonly HintName[];
+    /**
+     * The digest of the definition as it was written. Nothing is decided by it: it tells an equivalent definition from the very
+     * same. Absent in a lock from before it was kept, and where the definition is too deep or broken to be read.
+     */
+    readonly written?: Sha256;
 };
+/** Which way a pinned definition points in one hint: a warning anywhere in it outweighs a valid value in its place. */
+export declare function pinBearing({ declared, stray }: Pick<Pin, "declared" | "stray">, hint: HintName): Bearing;
 /** A reassuring override as the lock holds it. */
 export type LockedOverride = {
     readonly hint: HintName;

@@ -48,8 +48,16 @@ export type Seen = {
   readonly tools: readonly SeenTool[];
 };
 
-/** A tool as a gate listed it last. `standing`: why it has the trust that it has, where that needs saying. */
-export type SeenTool = { readonly name: string; readonly pin: string; readonly standing: Reason | null };
+/**
+ * A tool as a gate listed it last. `standing`: why it has the trust that it has, where that needs saying. `equivalent`: it was
+ * only written differently than at its review.
+ */
+export type SeenTool = {
+  readonly name: string;
+  readonly pin: string;
+  readonly standing: Reason | null;
+  readonly equivalent: boolean;
+};
 
 /** A running console. */
 export type Console = {

@@ -35,7 +35,12 @@ export class SeenServers {
       server,
       label: opened.label,
       what: opened.identity,
-      tools: (list?.tools ?? []).map(({ name, pin, standing = null }) => ({ name, pin, standing })),
+      tools: (list?.tools ?? []).map(({ name, pin, standing = null, drift }) => ({
+        name,
+        pin,
+        standing,
+        equivalent: drift === "equivalent",
+      })),
     }));
   }
 

@@ -107,8 +107,8 @@ export type FindingView = {
 
 /** What has changed since the review, in words and, where both definitions are kept, line by line. */
 export type ToolChange = {
-  /** `tightened` counts at once; `drifted` waits for a review. */
-  readonly direction: "same" | "tightened" | "drifted";
+  /** `equivalent` is noted alone; `tightened` counts at once; `drifted` waits for a review. */
+  readonly direction: "same" | "equivalent" | "tightened" | "drifted";
   readonly words: readonly string[];
   readonly lines: readonly DiffLine[] | null;
   /** Lines that were left out at the end. */

@@ -6,6 +6,7 @@ import { count } from "./words.js";
 /** What counts of a changed tool, by which way it went. */
 const MEANS: Readonly<Record<ToolChange["direction"], string>> = {
   same: "What counts of it has not changed.",
+  equivalent: "It is written differently than at the review; nothing that counts has changed.",
   tightened: "It only warns more than it did, and that counts at once.",
   drifted: "Until you review it again, nothing reassuring that it says counts.",
 };
@@ -22,7 +23,7 @@ export function DefinitionChange({ change }: { readonly change: ToolChange }): V
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {lines === null ? (
+      {direction === "equivalent" ? null : lines === null ? (
         <p>
           The definitions are not both kept here, so what changed cannot be shown line by line: <code>heed trust</code> fetches
           the tool as it is now.

@@ -19,7 +19,14 @@ describe("equivalent definitions have one pin", () => {
     ["a null hint", { ...base, annotations: { readOnlyHint: null } }],
   ])("%s", (_name, other) => {
     expect(pin(other).pin).toBe(pin(base).pin);
-    expect(change(base, other).direction).toBe("same");
+    expect(change(base, other)).toEqual({ direction: "equivalent", changed: [], hints: [] });
+    expect(change(other, other).direction).toBe("same");
+  });
+
+  test("a pin from before `written` was kept notes nothing", () => {
+    const { written: _, ...older } = pin(base);
+    const icons = pin({ ...base, icons: [] });
+    expect([drift(older, icons).direction, drift(icons, older).direction]).toEqual(["same", "same"]);
   });
 });
 
@@ -34,6 +41,12 @@ describe("a change has a direction, hint by hint", () => {
     ["reassurance to malformed", hints({ readOnlyHint: true }), hints({ readOnlyHint: "true" }), "tightened"],
     ["mixed counts as loosening", hints({ destructiveHint: true }), hints({ readOnlyHint: false }), "drifted"],
     ["a stray warning", hints({ readOnlyHint: true }), { ...hints({ readOnlyHint: true }), readOnlyHint: false }, "tightened"],
+    [
+      "a stray warning that goes",
+      { ...hints({ readOnlyHint: true }), readOnlyHint: false },
+      hints({ readOnlyHint: true }),
+      "drifted",
+    ],
     ["description", base, { ...base, description: "e" }, "drifted"],
     ["title", base, { ...base, title: "T" }, "drifted"],
     ["annotations.title", base, hints({ title: "T" }), "drifted"],
@@ -53,6 +66,33 @@ describe("a change has a direction, hint by hint", () => {
       changed: ["text", "hints"],
       hints: [{ hint: "readOnly", to: "tighter" }],
     });
+  });
+});
+
+describe("a valid value beside a warning that denies it", () => {
+  const denied = { ...base, annotations: { readOnlyHint: true }, readOnlyHint: false };
+
+  test("is pinned as both", () => {
+    const { declared, stray } = pin(denied);
+    expect([declared.readOnly, stray]).toEqual(["true", ["readOnly"]]);
+    expect(pin(base).stray).toBe(undefined);
+  });
+
+  test.each<[string, Json]>([
+    ["taken back", { ...base, readOnlyHint: false }],
+    ["turned round", { ...base, annotations: { readOnlyHint: false } }],
+    ["denied in another place", { ...base, annotations: { readOnlyHint: true, read_only_hint: "no" } }],
+  ])("warns as before where it is %s", (_name, other) => {
+    expect(pin(other).pin).toBe(pin(denied).pin);
+    expect(change(denied, other).direction).toBe("equivalent");
+    expect(change(other, denied).direction).toBe("equivalent");
+  });
+
+  test("agrees with a lock that holds the warning alone", () => {
+    const { stray: _, written: __, ...older } = pin(denied);
+    const inOldLock = { ...older, declared: { ...older.declared, readOnly: "malformed-cautious" } } as const;
+    expect(drift(inOldLock, pin(denied)).direction).toBe("same");
+    expect(drift(inOldLock, pin({ ...base, annotations: { readOnlyHint: true } })).direction).toBe("drifted");
   });
 });
 

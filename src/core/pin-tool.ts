@@ -2,9 +2,9 @@ import type { Hash } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import { hintOfKey } from "./declared-hints.js";
-import { HINTS, bearing, type Declared, type HintName } from "./hint.js";
+import { HINTS } from "./hint.js";
 import type { ParsedTool } from "./parsed-tool.js";
-import type { Pin } from "./pin.js";
+import { pinBearing, type Pin } from "./pin.js";
 
 /** Keys that have a part of their own, and `icons`, which change nothing that a decision looks at. */
 const ELSEWHERE = new Set(["name", "title", "description", "inputSchema", "outputSchema", "annotations", "_meta", "icons"]);
@@ -23,22 +23,18 @@ function entries(value: Json | undefined, keep: (key: string) => boolean): Json 
 /**
  * The pin of a definition: a digest for each part, and one over the name and all parts. Key order,
  * icons and insignificant `_meta` do not change it; an absent and a malformed hint count the same.
+ * That one of these differs is told by `written`, beside it.
  */
 export function pinTool(tool: ParsedTool, hash: Hash): Pin {
-  const declared = Object.fromEntries(
-    HINTS.map((hint) => {
-      // A stray warning beside a valid one is none (`readHints`): the valid one may contradict another hint.
-      return [hint, tool.stray.includes(hint) ? "malformed-cautious" : tool.declared[hint]];
-    }),
-  ) as Record<HintName, Declared>;
   const digest = (value: Json) => hash(canonical(value));
   // An unusable definition may be too deep, or hold half a character, to have a canonical text. It is withheld; its name is pin enough.
   const unread = tool.unusable !== null;
   const raw = unread ? null : tool.raw;
+  const { declared, stray } = tool;
   const parts = {
     text: digest(unread ? null : [tool.title ?? null, tool.annotationsTitle ?? null, tool.description ?? null]),
     schema: digest(unread ? null : [tool.inputSchema, tool.outputSchema ?? null]),
-    hints: digest(HINTS.map((hint) => bearing(hint, declared[hint]))),
+    hints: digest(HINTS.map((hint) => pinBearing({ declared, stray }, hint))),
     other: digest([
       entries(raw, (key) => !ELSEWHERE.has(key)),
       entries(unread ? null : member(raw, "annotations"), (key) => key !== "title"),
@@ -46,5 +42,12 @@ export function pinTool(tool: ParsedTool, hash: Hash): Pin {
     ]),
   };
   const name = tool.name.replaceAll(/\p{Cs}/gu, "\uFFFD");
-  return { pin: digest([name, parts.text, parts.schema, parts.hints, parts.other]), parts, declared };
+  return {
+    pin: digest([name, parts.text, parts.schema, parts.hints, parts.other]),
+    parts,
+    declared,
+    ...(stray.length === 0 ? {} : { stray }),
+    // Not the canonical text, in which the order of keys is gone.
+    ...(unread ? {} : { written: hash(JSON.stringify(raw)) }),
+  };
 }

@@ -1,12 +1,28 @@
 import type { Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";
-import type { Declared4, HintName } from "./hint.js";
+import { bearing, type Bearing, type Declared4, type HintName } from "./hint.js";
 
 /** The parts of a definition that are pinned apart, so that a change can be named. */
 export type PinParts = { readonly text: Sha256; readonly schema: Sha256; readonly hints: Sha256; readonly other: Sha256 };
 
 /** The pin of one definition: equal pins mean the same definition, but for key order, icons and insignificant `_meta`. */
-export type Pin = { readonly pin: Sha256; readonly parts: PinParts; readonly declared: Declared4 };
+export type Pin = {
+  readonly pin: Sha256;
+  readonly parts: PinParts;
+  readonly declared: Declared4;
+  /** Hints whose valid value another place of the definition denies with a warning. Absent: none. */
+  readonly stray?: readonly HintName[];
+  /**
+   * The digest of the definition as it was written. Nothing is decided by it: it tells an equivalent definition from the very
+   * same. Absent in a lock from before it was kept, and where the definition is too deep or broken to be read.
+   */
+  readonly written?: Sha256;
+};
+
+/** Which way a pinned definition points in one hint: a warning anywhere in it outweighs a valid value in its place. */
+export function pinBearing({ declared, stray }: Pick<Pin, "declared" | "stray">, hint: HintName): Bearing {
+  return stray?.includes(hint) === true ? "warning" : bearing(hint, declared[hint]);
+}
 
 /** A reassuring override as the lock holds it. */
 export type LockedOverride = {

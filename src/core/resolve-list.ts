@@ -105,10 +105,10 @@ function trustOf(
  */
 function keptContradictions(tool: ParsedTool, entry: LockedTool | null, change: Drift | null, judge: Judge): readonly Claim[] {
   if (entry === null || change === null || change.direction === "drifted" || tool.unusable !== null) return [];
-  const { declared } = entry.pin;
+  const { declared, stray = [] } = entry.pin;
   if (HINTS.every((hint) => declared[hint] === tool.declared[hint])) return [];
   // All but the hints is as it was: the judge says of it what it said of the reviewed definition.
-  const inferred = judge.infer({ ...tool, declared }).filter(({ source }) => source === "contradiction");
+  const inferred = judge.infer({ ...tool, declared, stray }).filter(({ source }) => source === "contradiction");
   return [...contradictions(declared), ...inferred];
 }
 

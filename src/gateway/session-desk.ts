@@ -304,11 +304,12 @@ export class SessionDesk implements Desk, CallDesk {
     const rules = this.#rules;
     if (this.#closed || rules === null) return;
     this.parts.keeper?.listed(listed);
-    const tools = listed.map(({ tool: { name, pin, trust, standing } }) => ({
+    const tools = listed.map(({ tool: { name, pin, trust, standing }, drift }) => ({
       name,
       pin,
       trust,
       ...(standing === null ? {} : { standing }),
+      ...(drift === null || drift.direction === "same" ? {} : { drift: drift.direction }),
     }));
     if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
     this.parts.journal.addBounded("list", { type: "list", server: rules.server, label: rules.label, tools });

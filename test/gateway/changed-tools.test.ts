@@ -6,7 +6,7 @@ import { pinTool } from "../../src/core/pin-tool.js";
 import { hash } from "../../src/node/hash.js";
 import { saveDefinition } from "../../src/node/lock/definitions.js";
 import type { Json } from "../../src/wire/json.js";
-import { gate } from "./harness.test-support.js";
+import { gate, journal } from "./harness.test-support.js";
 
 const schema = { type: "object" };
 const before = [
@@ -79,4 +79,29 @@ it("the gate keeps what a review was of, and what became of it, so that the next
   if (process.platform !== "win32") for (const file of kept()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   client.call(1, "write");
   expect(String((await client.question()).params?.["message"])).toContain('| -   "description": "Writes a note.",');
+});
+
+it("the journal's list names which way each reviewed tool went, and an equivalent one runs as before", async () => {
+  const peek = { name: "peek", inputSchema: schema, annotations: { readOnlyHint: true, openWorldHint: false } };
+  const [write, send] = before;
+  const careful = { ...write, annotations: { destructiveHint: true } };
+  const lists = [
+    [peek, write, send],
+    [{ ...peek, icons: [], _meta: { build: 2 } }, careful, { ...send, description: "Sends." }],
+  ] as Json[][];
+  const { client, home, reached } = await gate({ lists, trusted: true });
+  await client.initialize({ elicitation: {} });
+  await client.request("l1", "tools/list");
+  await client.request("l2", "tools/list");
+  client.call(1, "peek");
+  expect((await client.answerTo(1)).result).not.toHaveProperty("isError");
+  expect(reached()).toHaveLength(1);
+  const list = journal(home).findLast(({ type }) => type === "list");
+  expect(list?.["tools"]).toMatchObject([
+    { name: "peek", trust: "trusted", pin: pinOf(peek), drift: "equivalent" },
+    { name: "write", trust: "trusted", drift: "tightened" },
+    { name: "send", trust: "drifted", drift: "drifted" },
+  ]);
+  const [first] = journal(home).filter(({ type }) => type === "list");
+  expect((first?.["tools"] as object[]).filter((tool) => "drift" in tool)).toEqual([]);
 });

@@ -165,6 +165,28 @@ describe("a pin's parts", () => {
     expect(pin(first).pin).not.toBe(pin({ ...first, name: "u" }).pin);
   });
 
+  test("what no decision looks at is told by the digest of the whole, where both pins have one", () => {
+    const was = pin(base);
+    const is = pin({ inputSchema: { type: "object" }, name: "t" });
+    expect([was.written, is.written]).toEqual([JSON.stringify(base), '{"inputSchema":{"type":"object"},"name":"t"}']);
+    expect(drift(was, is)).toEqual({ direction: "equivalent", changed: [], hints: [] });
+    const { written: _, ...older } = was;
+    expect([drift(older, is).direction, drift(is, older).direction]).toEqual(["same", "same"]);
+    expect(pin({ ...base, name: "" })).not.toHaveProperty("written");
+    // It stands beside the pin and never speaks against it.
+    expect(drift(was, pin({ ...base, description: "d", icons: [] })).direction).toBe("drifted");
+  });
+
+  test("a valid value and what denies it are both pinned, and the pin points where the warning does", () => {
+    const denied = pin({ ...base, annotations: { readOnlyHint: true }, read_only: false });
+    expect([denied.declared.readOnly, denied.stray]).toEqual(["true", ["readOnly"]]);
+    expect(pin(base)).not.toHaveProperty("stray");
+    expect(drift(denied, pin({ ...base, annotations: { readOnlyHint: false } })).direction).toBe("equivalent");
+    expect(drift(denied, pin({ ...base, annotations: { readOnlyHint: true } })).hints).toEqual([
+      { hint: "readOnly", to: "looser" },
+    ]);
+  });
+
   test("a lock that was altered by hand, whose parts, hints and pin do not fit each other, has drifted", () => {
     const now = pin({ ...base, annotations: { readOnlyHint: true } });
     expect(drift(now, now).direction).toBe("same");

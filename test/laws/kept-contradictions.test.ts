@@ -91,9 +91,14 @@ describe("a contradiction that was reviewed", () => {
       idempotent: "absent",
       openWorld: "absent",
     });
-    const hidden = tool({ readOnlyHint: true }, { readOnlyHint: false });
-    expect(core.pinTool(core.parseTool(hidden, "2026-07-28"), (text) => text as never).declared.readOnly).toBe(
-      "malformed-cautious",
-    );
+  });
+
+  test("is seen in a pin beside a stray value that denies one half of it, and stays where that half is taken back", () => {
+    const hidden = tool(BOTH, { readOnlyHint: false });
+    const pin = core.pinTool(core.parseTool(hidden, "2026-07-28"), (text) => text as never);
+    expect([pin.declared.readOnly, pin.stray]).toEqual(["true", ["readOnly"]]);
+    const kept = { trust: "trusted", floor: DECLARED, doubts: ["contradiction readOnly"] };
+    expect(after(hidden, tool({ readOnlyHint: false, destructiveHint: true }))).toEqual(kept);
+    expect(after(hidden, tool({ destructiveHint: true }, { readOnlyHint: false }))).toEqual(kept);
   });
 });

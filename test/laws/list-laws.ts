@@ -108,7 +108,7 @@ function driftLaw(core: Core, runs: number, report: Report): void {
     const is = pinOf(core, after);
     const { direction } = core.drift(was, is);
     const expected = oracleDrift(before, after);
-    if (direction !== expected || (expected === "same") !== (was.pin === is.pin))
+    if (direction !== expected || (expected === "same" || expected === "equivalent") !== (was.pin === is.pin))
       breaks(
         report,
         "drift differs from the text",
@@ -275,8 +275,7 @@ function looseningLaw(core: Core, runs: number, report: Report): void {
     const [is] = core.resolveList(listInput([after], { locked }));
     count(report, "changes of an accepted definition");
     if (was === undefined || is === undefined || is.tool.trust === "drifted") continue;
-    // Where another place of the definition denies a valid readOnlyHint, its pin holds the denial alone.
-    const unfloored = was.tool.floor !== null && is.tool.floor === null && was.pin.declared.readOnly !== "malformed-cautious";
+    const unfloored = was.tool.floor !== null && is.tool.floor === null;
     if (!laxer(is, was) && !unfloored) continue;
     breaks(
       report,

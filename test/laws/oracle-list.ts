@@ -22,11 +22,12 @@ function rank(hint: OracleHint, declared: OracleDeclared): number {
   return declared === "absent" || declared === "malformed" ? 1 : 2;
 }
 
-export function oracleDrift(before: OracleDefinition, after: OracleDefinition): "same" | "tightened" | "drifted" {
+export function oracleDrift(before: OracleDefinition, after: OracleDefinition): "same" | "equivalent" | "tightened" | "drifted" {
   const moves = HINT_NAMES.map((hint) => rank(hint, after.declared[hint]) - rank(hint, before.declared[hint]));
   const elsewhere = before.text !== after.text || before.schema !== after.schema || before.other !== after.other;
   if (elsewhere || moves.some((move) => move > 0)) return "drifted";
-  return moves.some((move) => move < 0) ? "tightened" : "same";
+  if (moves.some((move) => move < 0)) return "tightened";
+  return HINT_NAMES.every((hint) => before.declared[hint] === after.declared[hint]) ? "same" : "equivalent";
 }
 
 export type OracleListed = {

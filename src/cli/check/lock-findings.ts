@@ -21,6 +21,16 @@ export function lockFindings({ locked, label, rival, assessment, missing }: Serv
         ),
       ];
     if (drift.direction === "same") return [];
+    if (drift.direction === "equivalent")
+      return [
+        finding(
+          "written-differently-since-review",
+          { tool: index },
+          `${name} is written differently than at its review; nothing that counts has changed.`,
+          "There is nothing to do. The next review records it as it is now.",
+          "note",
+        ),
+      ];
     const way = drift.direction === "tightened" ? "; it only became more careful" : "";
     const message = `${name} has changed since its review: ${drift.changed.join(", ")}${way}.`;
     return [finding("changed-since-review", { tool: index }, message, "Review the server again with heed trust.")];
@@ -31,6 +41,12 @@ export function lockFindings({ locked, label, rival, assessment, missing }: Serv
   return [...changed, ...gone];
 }
 
-function finding(rule: string, about: Pick<Finding, "tool">, message: string, help: string): Finding {
-  return { rule, code: rule, severity: "error", heuristic: false, args: {}, message, help, ...about };
+function finding(
+  rule: string,
+  about: Pick<Finding, "tool">,
+  message: string,
+  help: string,
+  severity: Finding["severity"] = "error",
+): Finding {
+  return { rule, code: rule, severity, heuristic: false, args: {}, message, help, ...about };
 }

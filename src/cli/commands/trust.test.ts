@@ -206,6 +206,42 @@ describe("after a review", () => {
     expect((await check("--locked")).code).toBe(1);
   });
 
+  test("what is only written differently is noted, changes no verdict and fails nothing; the next review records it", async () => {
+    const { heed, check, change, server } = world(read, add);
+    await heed("trust", "--accept", ...server);
+    const [{ name, ...rest }, icons] = [read, [{ src: "https://example.com/i.png" }]];
+    change({ ...rest, name }, { ...add, icons, _meta: { build: 7 } });
+    const verdicts = { read_note: "allow trusted", add_note: "ask trusted" };
+    expect(await check("--locked")).toMatchObject({ code: 0, trust: "trusted", tools: verdicts });
+    const told =
+      /Written differently since the review; nothing that counts has changed\n    read_note \(the order of its keys\), add_note \(icons, _meta\)\n/u;
+    expect((await heed("check", ...server)).out).toMatch(told);
+    const { code, out } = await heed("check", "--locked", "--json", ...server);
+    expect(code).toBe(0);
+    const { lock } = (JSON.parse(out) as { servers: { lock: object[] }[] }).servers[0] ?? { lock: [] };
+    expect(lock).toMatchObject([
+      { rule: "written-differently-since-review", severity: "note", message: expect.stringContaining("`read_note` is written") },
+      { rule: "written-differently-since-review", severity: "note", message: expect.stringContaining("`add_note` is written") },
+    ]);
+    expect((await heed("trust", "--accept", ...server)).out).toMatch(told);
+    expect((await heed("check", "--locked", "--json", ...server)).out).not.toContain("written-differently");
+    // What is kept under the pin is what was reviewed last.
+    change(read, { ...add, icons, _meta: { build: 8 } });
+    expect((await heed("check", ...server)).out).toContain("read_note (the order of its keys), add_note (_meta)\n");
+  });
+
+  test("a lock from before this was noted holds as it did", async () => {
+    const { heed, check, change, server, home } = world(read);
+    await heed("trust", "--accept", ...server);
+    const file = join(home, "heed.lock");
+    const older = readFileSync(file, "utf8").replace(/\n *"written": "[0-9a-f]{64}",/gu, "");
+    expect(older).not.toBe(readFileSync(file, "utf8"));
+    writeFileSync(file, older);
+    change({ ...read, icons: [] });
+    expect(await check("--locked")).toMatchObject({ code: 0, trust: "trusted", tools: { read_note: "allow trusted" } });
+    expect((await heed("check", ...server)).out).not.toContain("Written differently");
+  });
+
   test("--locked: 0 for the reviewed list, 1 for a server that is not in the lock, a new tool, a tool that is gone", async () => {
     const { heed, check, change, server } = world(read, add);
     expect((await check("--locked")).code).toBe(1);

@@ -1,4 +1,4 @@
-import type { ServersView, ServerView, ToolView } from "../../console/api.js";
+import type { ServersView, ServerView, ToolChange, ToolView } from "../../console/api.js";
 import type { Seen, SeenTool } from "../../console-server/console-options.js";
 import { displayName } from "../../core/parsed-tool.js";
 import { parseTool } from "../../core/parse-tool.js";
@@ -20,6 +20,9 @@ import { proposalsView } from "./proposals-view.js";
 import { toolChange } from "./tool-change.js";
 
 type Surroundings = { readonly home: Home; readonly cwd: string };
+
+/** What a gate saw was only written differently. Of one pin a single definition is kept, so there are no lines to show. */
+const EQUIVALENT: ToolChange = { direction: "equivalent", words: [], lines: null, cut: 0 };
 
 /** A tool before its definition is judged. */
 type Drafted = Omit<ToolView, "known" | "displayName"> & { readonly kept: Kept | null };
@@ -123,7 +126,7 @@ function draftReviewed(home: Home, locked: LockedTool, seen: ReadonlyMap<string,
   return {
     name,
     state: changed ? "changed" : seen.size > 0 && now === undefined ? "gone" : locked.accepted ? "accepted" : "left-out",
-    change: changed ? toolChange(pin, before, pinned, now.standing) : null,
+    change: changed ? toolChange(pin, before, pinned, now.standing) : now?.equivalent === true ? EQUIVALENT : null,
     kept: definition === null ? null : { definition, as },
   };
 }

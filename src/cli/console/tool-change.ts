@@ -1,7 +1,7 @@
 import type { ToolChange } from "../../console/api.js";
 import { definitionDiff } from "../../core/definition-diff.js";
 import { drift } from "../../core/drift.js";
-import { hintKey } from "../../core/hint.js";
+import { hintKey, type HintName } from "../../core/hint.js";
 import type { Pin, PinParts } from "../../core/pin.js";
 import type { Reason } from "../../core/reason.js";
 import type { Json } from "../../wire/json.js";
@@ -31,11 +31,15 @@ export function toolChange(reviewed: Pin, before: Json | null, now: Pinned | nul
   const { direction, changed, hints } = drift(reviewed, now.pin);
   const moved = hints.map(
     ({ hint, to }) =>
-      `${hintKey(hint)} was ${reviewed.declared[hint]} and is ${now.pin.declared[hint]}: that ${to === "looser" ? "reassures more" : "warns more"}.`,
+      `${hintKey(hint)} was ${said(reviewed, hint)} and is ${said(now.pin, hint)}: that ${to === "looser" ? "reassures more" : "warns more"}.`,
   );
   const words = [...changed.filter((part) => part !== "hints" || moved.length === 0).flatMap(partWords), ...moved];
   const diff = before === null ? null : definitionDiff(before, now.definition);
   return { direction, words, lines: diff?.lines ?? null, cut: diff?.cut ?? 0 };
+}
+
+function said({ declared, stray }: Pin, hint: HintName): string {
+  return stray?.includes(hint) === true ? `${declared[hint]} with a warning against it elsewhere` : declared[hint];
 }
 
 function partWords(part: unknown): readonly string[] {

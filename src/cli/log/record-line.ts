@@ -39,7 +39,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "client":
       return `client ${visible(record.name)} ${visible(record.version)}, ${visible(record.revision)}`;
     case "list":
-      return `${visible(record.label)} lists ${count(record.tools.length, "tool")}`;
+      return `${visible(record.label)} lists ${count(record.tools.length, "tool")}${driftText(record.tools)}`;
     case "legs":
       return `the session now holds ${[...(record.legs.content ? ["outside content"] : []), ...(record.legs.private ? ["private data"] : [])].join(" and ")}`;
     case "message":
@@ -82,6 +82,16 @@ function editLine({
   ];
   const done = type === "installed" ? "put into" : "taken out of";
   return `${what.join(" and ")} ${done} ${visible(file)} of ${visible(host)}, ${by(who)}`;
+}
+
+/** How many tools of a list are not as they were reviewed, by which way they went. */
+function driftText(tools: Extract<ChainedRecord, { type: "list" }>["tools"]): string {
+  const words = { drifted: "changed", tightened: "more careful", equivalent: "written differently" } as const;
+  const told = (Object.keys(words) as (keyof typeof words)[]).flatMap((way) => {
+    const many = tools.filter(({ drift }) => drift === way).length;
+    return many === 0 ? [] : [`${many} ${words[way]}`];
+  });
+  return told.length === 0 ? "" : `; since the review: ${told.join(", ")}`;
 }
 
 function trustedText(tools: number, hints: number, label: string): string {

@@ -25,7 +25,8 @@ export function acceptPlan(
   const accepted = plan.accepted.map(({ listed }) => listed.parsed.name);
   const proposals = plan.proposals.map(({ tool, hint, value, judge }) => ({ tool, hint, value, judge }));
   writeDown(home, { type: "trusted", server, label, accepted, ...(proposals.length > 0 ? { proposals } : {}), by });
-  for (const { listed } of [...plan.accepted, ...plan.leftOut]) saveDefinition(home, listed.pin.pin, listed.parsed.raw);
+  for (const { listed } of [...plan.accepted, ...plan.leftOut])
+    saveDefinition(home, listed.pin.pin, listed.parsed.raw, "reviewed");
   const key = serverKey(identity, "package", hash);
   updateUserLock(home, ({ servers }) => ({
     servers: [

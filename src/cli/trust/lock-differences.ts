@@ -7,14 +7,24 @@ import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
 import { definitionDiff } from "../../core/definition-diff.js";
+import type { Drift } from "../../core/drift.js";
+import { rewrittenIn } from "../../core/rewritten-in.js";
 
-/** True where the list is not as the lock has it: a tool changed, is new or is gone. */
+/** True where the list is not as the lock has it: a tool changed, is new or is gone. One that is equivalent has not changed. */
 export function differsFromLock({ locked, assessment, missing }: ServerReport): boolean {
   if (locked === null) return true;
-  return missing.length > 0 || assessment.tools.some(({ listed }) => listed.drift === null || listed.drift.direction !== "same");
+  return missing.length > 0 || assessment.tools.some(({ listed }) => listed.drift === null || hasChanged(listed.drift));
 }
 
-/** How the list differs from the lock, section by section: what changed and how, what is new, what is gone. `before` gives the reviewed definition. */
+/** True for what counts; an equivalent definition is noted alone. */
+function hasChanged({ direction }: Drift): boolean {
+  return direction === "tightened" || direction === "drifted";
+}
+
+/**
+ * How the list differs from the lock, section by section: what changed and how, what is new, what is gone, what is only written
+ * differently. `before` gives the reviewed definition.
+ */
 export function lockDifferences(
   { locked, assessment, missing }: ServerReport,
   before: (tool: AssessedTool) => Json | null,
@@ -26,7 +36,8 @@ export function lockDifferences(
     paint.bold(`  ${head}`),
     ...wrap(list.join(", "), columns - 4, "").map((line) => `    ${line}`),
   ];
-  const changed = assessment.tools.filter(({ listed }) => listed.drift !== null && listed.drift.direction !== "same");
+  const changed = assessment.tools.filter(({ listed }) => listed.drift !== null && hasChanged(listed.drift));
+  const equivalent = assessment.tools.filter(({ listed }) => listed.drift?.direction === "equivalent");
   const fresh = assessment.tools.filter(({ listed }) => listed.drift === null);
   return [
     ...changed.map((tool) => changeLines(tool, before(tool), paint, columns)),
@@ -46,7 +57,20 @@ export function lockDifferences(
           ),
         ]
       : []),
+    ...(equivalent.length > 0
+      ? [
+          names(
+            "Written differently since the review; nothing that counts has changed",
+            equivalent.map((tool) => equivalentText(tool, before(tool))),
+          ),
+        ]
+      : []),
   ];
+}
+
+function equivalentText(tool: AssessedTool, old: Json | null): string {
+  const words = old === null ? [] : rewrittenIn(old, tool.listed.parsed.raw);
+  return `${toolName(tool, 60)}${words.length === 0 ? "" : ` (${words.join(", ")})`}`;
 }
 
 function changeLines({ listed }: AssessedTool, old: Json | null, paint: Paint, columns: number): readonly string[] {

@@ -15,5 +15,8 @@ export function reviewedDefinition(
   const definition = locked === undefined ? null : loadDefinition(home, locked.pin.pin);
   if (locked === undefined || definition === null) return null;
   // Whoever may write the folder could have put another definition there.
-  return pinTool(parseTool(definition, input.revision), hash).pin === locked.pin.pin ? definition : null;
+  const { pin, written } = pinTool(parseTool(definition, input.revision), hash);
+  if (pin !== locked.pin.pin) return null;
+  // An equivalent one may be kept in its place, of which this one may differ in another way.
+  return listed.drift?.direction === "equivalent" && written !== locked.pin.written ? null : definition;
 }

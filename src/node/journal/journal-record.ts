@@ -2,6 +2,7 @@ import type { Sha256 } from "../../wire/branded.js";
 import type { Json } from "../../wire/json.js";
 import type { Legs } from "../../core/decision.js";
 import type { HintName } from "../../core/hint.js";
+import type { Drift } from "../../core/drift.js";
 import type { Reason } from "../../core/reason.js";
 import type { Effect, Reach, Trust, Verdict } from "../../core/tool.js";
 
@@ -67,6 +68,8 @@ export type JournalRecord =
         readonly pin: Sha256;
         readonly trust: Trust;
         readonly standing?: Reason;
+        /** How it differs from what was reviewed; absent where it does not, or nobody reviewed it. */
+        readonly drift?: Exclude<Drift["direction"], "same">;
       }[];
     }
   | {

@@ -37,7 +37,12 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     policy: null,
   },
   client: { type: "client", session: "s", name: "n", version: "v", revision: "2026-07-28" },
-  list: { type: "list", server: sha, label: "l", tools: [{ name: "__proto__", pin: sha, trust: "withheld", standing: reason }] },
+  list: {
+    type: "list",
+    server: sha,
+    label: "l",
+    tools: [{ name: "__proto__", pin: sha, trust: "withheld", standing: reason, drift: "equivalent" }],
+  },
   decision: {
     type: "decision",
     call: "c",

@@ -8,12 +8,12 @@ import { homeFolder, homePath, type Home } from "../home.js";
 
 /**
  * Keeps a tool definition under its pin, so that a later drift can be shown as a difference. The
- * first one of a pin stays.
+ * first one of a pin stays, until a person has `reviewed` an equivalent one.
  */
-export function saveDefinition(home: Home, pin: Sha256, definition: Json): void {
+export function saveDefinition(home: Home, pin: Sha256, definition: Json, as: "seen" | "reviewed" = "seen"): void {
   homeFolder(home, "definitions");
   const file = homePath(home, "definitions", `${pin}.json`);
-  if (!existsSync(file)) atomicWrite(file, `${JSON.stringify(definition)}\n`);
+  if (as === "reviewed" || !existsSync(file)) atomicWrite(file, `${JSON.stringify(definition)}\n`);
 }
 
 /**

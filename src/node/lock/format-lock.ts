@@ -24,13 +24,15 @@ export function formatLock(lock: Lock, root: string | null): string {
 }
 
 function toolJson(tool: LockedTool): JsonObject {
-  const { pin, parts, declared } = tool.pin;
+  const { pin, parts, declared, stray, written } = tool.pin;
   return {
     name: tool.name,
     accepted: tool.accepted,
     declared: Object.fromEntries(HINTS.map((hint) => [hint, declared[hint]])),
+    ...(stray === undefined || stray.length === 0 ? {} : { stray: HINTS.filter((hint) => stray.includes(hint)) }),
     pin,
     parts: { text: parts.text, schema: parts.schema, hints: parts.hints, other: parts.other },
+    ...(written === undefined ? {} : { written }),
     overrides: tool.overrides
       .map(({ hint, value, reason, shown, pin }): Json => ({ hint, value, reason, shown: shown.toSorted(order), pin }))
       .toSorted((a, b) => order(JSON.stringify(a), JSON.stringify(b))),

@@ -72,6 +72,7 @@ function entry(label: string, identity: Identity, ...names: readonly string[]): 
       pin: hash(name),
       parts: { text: sha, schema: sha, hints: sha, other: sha },
       declared: { readOnly: "true", destructive: "absent", idempotent: "malformed-cautious", openWorld: "false" } as const,
+      ...(name === "left_out" ? {} : { stray: ["readOnly", "openWorld"] as const, written: hash(`${name} as it was written`) }),
     },
     overrides: [{ hint: "readOnly", value: true, reason: "it only \u202Ereads", shown: [sha], pin: hash(name) } as const],
     proposals: [
@@ -103,7 +104,10 @@ describe("heed.lock", () => {
     ).toBe(text);
     expect(valid(JSON.parse(text)), JSON.stringify(valid.errors)).toBe(true);
     expect(parsed.ok && parsed.lock.servers[0]?.label).toBe("__proto__");
-    expect(parsed.ok && parsed.lock.servers[0]?.tools.map((tool) => tool.name)).toEqual(["a", "b"]);
+    expect(parsed.ok && parsed.lock.servers[0]?.tools).toEqual(FULL.servers.at(-1)?.tools.toReversed());
+    // An entry from before they were written has neither.
+    const leftOut = parsed.ok ? parsed.lock.servers[1]?.tools.at(-1) : undefined;
+    expect([leftOut?.name, Object.keys(leftOut?.pin ?? {})]).toEqual(["left_out", ["pin", "parts", "declared"]]);
   });
 
   test("shows one tool in a few lines", () => {

@@ -79,9 +79,11 @@ function readEntry(reader: Reader, absolute: (text: string) => string): LockEntr
 }
 
 function readTool(reader: Reader): LockedTool {
-  reader.keys("name", "accepted", "declared", "pin", "parts", "overrides", "proposals");
+  reader.keys("name", "accepted", "declared", "stray?", "pin", "parts", "written?", "overrides", "proposals");
   const declared = reader.at("declared");
   declared.keys(...HINTS);
+  const stray = reader.at("stray").orAbsent((list) => list.array((hint) => hint.oneOf(...HINTS)));
+  const written = reader.at("written").orAbsent((digest) => digest.sha256());
   const parts = reader.at("parts");
   parts.keys("text", "schema", "hints", "other");
   const state = (hint: (typeof HINTS)[number]): Declared4[typeof hint] =>
@@ -103,6 +105,8 @@ function readTool(reader: Reader): LockedTool {
         idempotent: state("idempotent"),
         openWorld: state("openWorld"),
       },
+      ...(stray === undefined ? {} : { stray }),
+      ...(written === undefined ? {} : { written }),
     },
     overrides: reader.at("overrides").array((override) => {
       override.keys("hint", "value", "reason", "shown", "pin");

@@ -33,12 +33,14 @@ export class Reader {
     return new Reader(inner, [...this.path, key], this.faults);
   }
 
-  /** Faults unless this is an object with exactly these members. */
-  keys(...allowed: readonly string[]): void {
+  /** Faults unless this is an object with exactly these members; one whose name ends in `?` may be missing. */
+  keys(...names: readonly string[]): void {
     if (!isObject(this.value)) return this.fault("an object");
+    const allowed = names.map((name) => name.replace("?", ""));
     for (const key of Object.keys(this.value))
       if (!allowed.includes(key)) this.at(key).fault(`no member ${JSON.stringify(key)} here; known are ${allowed.join(", ")}`);
-    for (const key of allowed) if (!Object.hasOwn(this.value, key)) this.fault(`a member ${JSON.stringify(key)}`);
+    for (const key of names)
+      if (!key.endsWith("?") && !Object.hasOwn(this.value, key)) this.fault(`a member ${JSON.stringify(key)}`);
   }
 
   string(): string {
@@ -72,6 +74,10 @@ export class Reader {
 
   nullOr<T>(read: (reader: Reader) => T): T | null {
     return this.value === null ? null : read(this);
+  }
+
+  orAbsent<T>(read: (reader: Reader) => T): T | undefined {
+    return this.value === undefined ? undefined : read(this);
   }
 
   array<T>(read: (reader: Reader) => T): readonly T[] {
