@@ -172,7 +172,7 @@ describe("a pin's parts", () => {
     expect(drift(was, is)).toEqual({ direction: "equivalent", changed: [], hints: [] });
     const { written: _, ...older } = was;
     expect([drift(older, is).direction, drift(is, older).direction]).toEqual(["same", "same"]);
-    expect(pin({ ...base, name: "" })).not.toHaveProperty("written");
+    expect("written" in pin({ ...base, name: "" })).toBe(false);
     // It stands beside the pin and never speaks against it.
     expect(drift(was, pin({ ...base, description: "d", icons: [] })).direction).toBe("drifted");
   });
@@ -180,7 +180,7 @@ describe("a pin's parts", () => {
   test("a valid value and what denies it are both pinned, and the pin points where the warning does", () => {
     const denied = pin({ ...base, annotations: { readOnlyHint: true }, read_only: false });
     expect([denied.declared.readOnly, denied.stray]).toEqual(["true", ["readOnly"]]);
-    expect(pin(base)).not.toHaveProperty("stray");
+    expect("stray" in pin(base)).toBe(false);
     expect(drift(denied, pin({ ...base, annotations: { readOnlyHint: false } })).direction).toBe("equivalent");
     expect(drift(denied, pin({ ...base, annotations: { readOnlyHint: true } })).hints).toEqual([
       { hint: "readOnly", to: "looser" },
