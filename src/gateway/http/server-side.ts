@@ -5,7 +5,7 @@ import { bringsContent } from "../brings-content.js";
 import type { Conversation } from "../conversation.js";
 import type { Desk } from "../desk.js";
 import { applyEdits, itemsAt, metaEdits } from "../json-spans.js";
-import { quickAnswer } from "../quick-answer.js";
+import { glance } from "../quick-answer.js";
 import { isTaskMethod } from "../task-input.js";
 import { TaskQuestions } from "../task-questions.js";
 import type { ToolLister } from "../tool-lister.js";
@@ -38,9 +38,7 @@ export class ServerSide {
    * came; `elsewhere` finds one that is answered on another stream, as after a broken connection.
    */
   look(bytes: Buffer, own: Pending | null, elsewhere: (idKey: string) => Pending | undefined): Buffer | null {
-    // A key of ours may be spelled with escapes; a message that could hold one is read whole.
-    const suspect = bytes.includes("dev.heed") || bytes.includes("\\u00");
-    const quick = suspect ? null : quickAnswer(bytes);
+    const { suspect, quick } = glance(bytes);
     const find = (key: string): Pending | undefined => (own?.idKey === key && own.method !== "" ? own : elsewhere(key));
     if (quick !== null) return this.#answer(quick.id, quick.failed, bytes, null, find);
     let value: Json;

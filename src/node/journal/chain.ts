@@ -1,5 +1,5 @@
 import type { Sha256 } from "../../wire/branded.js";
-import { hash, isSha256 } from "../hash.js";
+import { hash, hashBytes, isSha256 } from "../hash.js";
 import type { ChainRecord, JournalRecord, Link } from "./journal-record.js";
 
 /** What the first record of a segment names as the record before it. */
@@ -23,16 +23,41 @@ export function prepare(record: JournalRecord | ChainRecord): PreparedRecord {
   return { record, members: JSON.stringify(record).slice(1, -1) };
 }
 
-/** One line (without line feed) for a record's members, and its digest. */
-export function sealMembers({ n, at, prev }: Link, members: string): { readonly line: string; readonly hash: Sha256 } {
-  const open = `{"n":${n},"at":${at},"prev":"${prev}",${members}`;
-  const digest = hash(open);
-  return { line: `${open},"hash":"${digest}"}`, hash: digest };
+/** A line that stands in memory: its text without the line feed, its digest, and where what follows it goes. */
+export type SealedLine = { readonly line: string; readonly hash: Sha256; readonly end: number };
+
+/** The line up to its digest, which is of this. */
+function opening({ n, at, prev }: Link, members: string): string {
+  return `{"n":${n},"at":${at},"prev":"${prev}",${members}`;
+}
+
+function closing(digest: Sha256): string {
+  return `,"hash":"${digest}"}`;
+}
+
+/** The most bytes that a line for these members takes, with its line feed. */
+export function roomFor(members: string): number {
+  // Digits of two numbers, `prev` and the names of the three.
+  return 3 * members.length + 160 + MEMBER_LENGTH;
+}
+
+/**
+ * Writes one line for a record's members, with its line feed, into `bytes` from `from` on: the text is made bytes once, for the
+ * digest and for the file. `bytes` has {@link roomFor} it.
+ */
+export function sealInto(bytes: Buffer, from: number, link: Link, members: string): SealedLine {
+  const text = opening(link, members);
+  const covered = from + bytes.write(text, from, "utf8");
+  const digest = hashBytes(bytes.subarray(from, covered));
+  const close = closing(digest);
+  return { line: text + close, hash: digest, end: covered + bytes.write(`${close}\n`, covered, "latin1") };
 }
 
 /** One line (without line feed) for a record, and its digest. */
 export function sealLine(link: Link, record: JournalRecord | ChainRecord): { readonly line: string; readonly hash: Sha256 } {
-  return sealMembers(link, prepare(record).members);
+  const text = opening(link, prepare(record).members);
+  const digest = hash(text);
+  return { line: text + closing(digest), hash: digest };
 }
 
 /** Reads a line back; null where it is no record, or where its digest does not fit its bytes. */

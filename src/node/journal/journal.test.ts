@@ -276,6 +276,23 @@ describe("writing", () => {
     journal.close();
   });
 
+  test("records of any length and in any script, a thousand at once", () => {
+    const home = newHome();
+    const journal = open(home);
+    const texts = Array.from(
+      { length: 1000 },
+      (_, at) => ["x", "é", "語", "😀", '"\\\n'][at % 5]?.repeat(at % 97 === 0 ? 70_000 : at) ?? "",
+    );
+    journal.hold(texts.slice(0, 600).map((text) => prepare(ran(text))));
+    journal.appendPrepared(texts.slice(600).map((text) => prepare(ran(text))));
+    journal.append(ran("after"));
+    journal.close();
+    const report = verifyJournal(journalFolder(home));
+    expect(report.problems).toEqual([]);
+    const calls = lines(join(journalFolder(home), journal.segment)).map((line) => (JSON.parse(line) as { call?: string }).call);
+    expect(calls.slice(1, -1)).toEqual([...texts, "after"]);
+  });
+
   test("what is held is written in front of what comes next, and indexed like everything else", () => {
     const home = newHome();
     const dir = journalFolder(home);

@@ -5,7 +5,7 @@ import type { Clock } from "../clock.js";
 import { EnvironmentError } from "../environment-error.js";
 import { homeFolder, type Home } from "../home.js";
 import type { Ids } from "../ids.js";
-import { GENESIS, prepare, sealMembers, type PreparedRecord } from "./chain.js";
+import { GENESIS, prepare, roomFor, sealInto, type PreparedRecord } from "./chain.js";
 import { stampOf } from "./index/index-segment.js";
 import { keepIndex } from "./index/index-store.js";
 import { SegmentIndex } from "./index/segment-index.js";
@@ -60,8 +60,11 @@ export const ROTATION: Rotation = { bytes: 16 * 1024 * 1024, age: 86_400_000 };
 /** Records that the index may not know yet; more of them are told to it at once. */
 const MOST_LATE = 2000;
 
-/** A line that the index must still learn. */
-type Late = { readonly at: number; readonly record: PreparedRecord["record"]; readonly line: string };
+/** What is kept for lines that are sealed and not written (bytes); a longer need is given back after the write. */
+const ROOM = 64 * 1024;
+
+/** A line that the index must still learn; `size` in bytes, with its line feed. */
+type Late = { readonly at: number; readonly record: PreparedRecord["record"]; readonly line: string; readonly size: number };
 
 /** The folder of the journal's segments. */
 export function journalFolder(home: Home): string {
@@ -114,8 +117,9 @@ class Segments implements Journal {
   #state: "open" | "broken" | "closed" = "open";
   #durable: boolean;
   #index: SegmentIndex;
-  /** Lines that are sealed and not written. */
-  #held: string[] = [];
+  /** Lines that are sealed and not written: the first `#used` bytes. */
+  #held: Buffer = Buffer.allocUnsafeSlow(ROOM);
+  #used = 0;
   #late: Late[] = [];
   /** The bytes that were written. */
   #end = 0;
@@ -160,7 +164,7 @@ class Segments implements Journal {
     const late = this.#late;
     if (late.length === 0) return;
     this.#late = [];
-    for (const { at, record, line } of late) this.#index.add(at, record, line, Buffer.byteLength(line) + 1);
+    for (const { at, record, line, size } of late) this.#index.add(at, record, line, size);
   }
 
   setDurable(durable: boolean): void {
@@ -223,33 +227,44 @@ class Segments implements Journal {
       throw this.#failed(new Error(this.#state === "closed" ? "it is closed" : "an earlier write failed"));
     const at = this.options.clock();
     for (const { record, members } of records) {
-      const { line, hash } = sealMembers({ n: this.#next, at, prev: this.#head }, members);
-      this.#held.push(line);
-      this.#late.push({ at, record, line });
+      this.#makeRoom(roomFor(members));
+      const { line, hash, end } = sealInto(this.#held, this.#used, { n: this.#next, at, prev: this.#head }, members);
+      this.#late.push({ at, record, line, size: end - this.#used });
+      this.#used = end;
       this.#head = hash;
       this.#next += 1;
     }
     if (this.#late.length > MOST_LATE) this.settle();
   }
 
+  #makeRoom(room: number): void {
+    const { length } = this.#held;
+    if (this.#used + room <= length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(2 * length, this.#used + room));
+    this.#held.copy(larger, 0, 0, this.#used);
+    this.#held = larger;
+  }
+
   /** Writes what is held, and these records behind it. */
   #write(records: readonly PreparedRecord[]): void {
     this.#seal(records);
-    if (this.#held.length === 0) return;
+    const length = this.#used;
+    if (length === 0) return;
     const { fd } = this.#file;
-    const bytes = Buffer.from(`${this.#held.join("\n")}\n`, "utf8");
-    this.#held = [];
+    const bytes = this.#held;
+    this.#used = 0;
+    if (bytes.length > ROOM) this.#held = Buffer.allocUnsafeSlow(ROOM);
     try {
       this.#look(fd);
-      const written = writeSync(fd, bytes);
-      if (written !== bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
+      const written = writeSync(fd, bytes, 0, length);
+      if (written !== length) throw new Error(`only ${written} of ${length} bytes were written`);
       if (this.#durable) fsyncSync(fd);
     } catch (cause) {
       // What stands in the file now is unknown: a later record would stand on an uncertain one.
       this.#state = "broken";
       throw this.#failed(cause);
     }
-    this.#end += bytes.length;
+    this.#end += length;
   }
 
   /**
