@@ -1,5 +1,6 @@
-// One call's way through the gate, side by side: the same server direct, behind a bare byte relay and behind
-// `heed gate` with a 100-rule policy, pins and the journal on. Run: npm run bench:gate
+// One call's way through the gate, side by side: the same server direct, behind a bare byte relay, behind the least that
+// reads calls and writes them down, and behind `heed gate` with a 100-rule policy, pins and the journal on.
+// Run: npm run bench:gate
 import { spawn, spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -102,6 +103,7 @@ async function throughput(client, depth, count) {
 const ways = [
   ["direct", server],
   ["bare byte relay", [process.execPath, here("support/byte-relay.mjs"), ...server]],
+  ["the least of a gate", [process.execPath, here("support/least-gate.mjs"), ...server]],
   ["heed gate, everything on", [process.execPath, heed, "gate", "--label", "echo", "--", ...server]],
 ];
 const ROUNDS = Number(process.env["ROUNDS"] ?? 7);

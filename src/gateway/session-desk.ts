@@ -87,6 +87,8 @@ export class SessionDesk implements Desk, CallDesk {
   readonly #notes: MessageNotes;
   /** The legs, read once for everything at hand; null: to be read. */
   #legsAtHand: Legs | null = null;
+  /** The legs when they were read last: what was there then still is. */
+  #lastLegs: Legs = { content: false, private: false };
   #flushing = false;
   readonly #ownQuestions: OwnQuestions;
   readonly #records: DecisionRecords;
@@ -345,7 +347,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   #legs(): Legs {
-    return (this.#legsAtHand ??= this.parts.legs.read());
+    return (this.#legsAtHand ??= this.#lastLegs = this.parts.legs.read());
   }
 
   /** What has happened is written soon, though nothing else is: a write for each answer would double the cost of a call. */
@@ -374,8 +376,9 @@ export class SessionDesk implements Desk, CallDesk {
 
   /** Sets legs before what brings them is forwarded; a leg that cannot be written is kept in memory by `legs`. */
   #mark(marks: Legs, call: string): void {
-    // Most results of trusted tools bring nothing: then there is nothing to look at either.
-    if (this.#closed || (!marks.content && !marks.private)) return;
+    // Most results bring nothing, or nothing that was not there: then there is nothing to look at either.
+    const brings = (marks.content && !this.#lastLegs.content) || (marks.private && !this.#lastLegs.private);
+    if (this.#closed || !brings) return;
     const before = this.#legs();
     const legs: Legs = { content: before.content || marks.content, private: before.private || marks.private };
     if (legs.content === before.content && legs.private === before.private) return;
