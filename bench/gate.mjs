@@ -1,16 +1,20 @@
 // One call's way through the gate, side by side: the same server direct, behind a bare byte relay, behind the least that
-// reads calls and writes them down, and behind `heed gate` with a 100-rule policy, pins and the journal on.
-// Run: npm run bench:gate
+// reads calls and writes them down, and behind `heed gate` with a 100-rule policy, pins and the journal on, in a new home and
+// in one whose journal holds a million records (RECORDS). Run: npm run bench:gate
 import { spawn, spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { journalModules, LONG_HOME, makeRecords, RECORDS } from "./support/long-journal.mjs";
 import { median, printTable, short } from "./table.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const heed = here("../dist/cli.js");
 const server = [process.execPath, here("support/echo-server.mjs")];
 const env = { ...process.env, NO_COLOR: "1" };
+// What a server's identity is made of must be the same for all.
+delete env["RECORDS"];
+delete env["JOURNAL_HOME"];
 
 function run(args) {
   const done = spawnSync(process.execPath, [heed, ...args], { env, encoding: "utf8" });
@@ -21,18 +25,33 @@ function run(args) {
 /** A throw-away home in which the server is trusted and a policy of 100 rules is in force. */
 function prepare() {
   const trusted = run(["trust", "--scratch", "--label", "echo", "--accept-all", "--", ...server]);
-  env["HEED_HOME"] = /HEED_HOME=(.+)/.exec(trusted.stderr)[1];
+  const home = /HEED_HOME=(.+)/.exec(trusted.stderr)[1];
   const rules = Array.from({ length: 100 }, (_, at) =>
     at === 0
       ? `  - { id: rule-0, verdict: deny, server: echo, when: "args.text == 'forbidden'" }`
       : `  - { id: rule-${at}, verdict: ask, server: "other-${at}", tool: "*" }`,
   );
-  writeFileSync(join(env["HEED_HOME"], "heed.yaml"), `version: 1\nrules:\n${rules.join("\n")}\n`, { mode: 0o600 });
+  writeFileSync(join(home, "heed.yaml"), `version: 1\nrules:\n${rules.join("\n")}\n`, { mode: 0o600 });
+  return home;
+}
+
+/** Puts the long journal into a home, without copying it where the system can. */
+function lengthen(home) {
+  const to = join(home, "journal");
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(join(LONG_HOME, "journal"))) {
+    const from = join(LONG_HOME, "journal", name);
+    try {
+      linkSync(from, join(to, name));
+    } catch {
+      cpSync(from, join(to, name), { recursive: true });
+    }
+  }
 }
 
 /** A client by hand: writes lines, resolves by id. */
-function connect([command, ...args]) {
-  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "inherit"] });
+function connect([command, ...args], home) {
+  const child = spawn(command, args, { env: { ...env, HEED_HOME: home }, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = new Map();
   let held = "";
   child.stdout.setEncoding("utf8").on("data", (chunk) => {
@@ -59,8 +78,8 @@ function connect([command, ...args]) {
   return { request, close, notify: (method) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method })}\n`) };
 }
 
-async function open(argv) {
-  const client = connect(argv);
+async function open(argv, home) {
+  const client = connect(argv, home);
   await client.request("initialize", {
     protocolVersion: "2025-11-25",
     capabilities: {},
@@ -100,17 +119,21 @@ async function throughput(client, depth, count) {
   return count / ((performance.now() - start) / 1000);
 }
 
+makeRecords(await journalModules());
+const homes = [prepare(), prepare()];
+lengthen(homes[1]);
+const gate = [process.execPath, heed, "gate", "--label", "echo", "--", ...server];
 const ways = [
   ["direct", server],
   ["bare byte relay", [process.execPath, here("support/byte-relay.mjs"), ...server]],
   ["the least of a gate", [process.execPath, here("support/least-gate.mjs"), ...server]],
-  ["heed gate, everything on", [process.execPath, heed, "gate", "--label", "echo", "--", ...server]],
+  ["heed gate, everything on", gate],
+  [`the same, ${RECORDS.toLocaleString("en")} records`, gate, homes[1]],
 ];
 const ROUNDS = Number(process.env["ROUNDS"] ?? 7);
-prepare();
 const clients = [];
 try {
-  for (const [name, argv] of ways) clients.push([name, await open(argv)]);
+  for (const [name, argv, home = homes[0]] of ways) clients.push([name, await open(argv, home)]);
   const figures = new Map(clients.map(([name]) => [name, { p50: [], p99: [], 1: [], 16: [], 128: [] }]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, client] of clients) {
@@ -147,5 +170,5 @@ try {
   console.log("Goals: p50 at most 1.25× the bare relay, throughput at least 0.8×.");
 } finally {
   for (const [, client] of clients) await client.close();
-  rmSync(env["HEED_HOME"], { recursive: true, force: true });
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
 }
