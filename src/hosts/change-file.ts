@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { hashBytes } from "../node/hash.js";
 import type { Home } from "../node/home.js";
@@ -5,7 +7,7 @@ import { isObject, type Json } from "../wire/json.js";
 import type { Format } from "./config-format.js";
 import { differsByChange, guards, holdsChange, makeChange, readConfig, unmakeChange, type ConfigChange } from "./edit-config.js";
 import type { HostId, Scope } from "./host.js";
-import { bytesOf, readHostFile, replaceHostFile, sameBytes, type HostFile } from "./host-file.js";
+import { bytesOf, readHostFile, removeIfEmpty, replaceHostFile, sameBytes, type HostFile } from "./host-file.js";
 import {
   forgetInstallRecord,
   loadInstallRecords,
@@ -161,6 +163,7 @@ export function writeChanges(home: Home, plan: PlannedFile): boolean {
   const record: InstallRecord = {
     ...target,
     existed: known === undefined ? before !== null : known.existed,
+    madeFolder: known === undefined ? !existsSync(dirname(target.file)) : known.madeFolder,
     after: hashBytes(after),
     exact: known === undefined || (known.exact && follows),
     changes: [...(known?.changes ?? []), ...plan.changes],
@@ -178,6 +181,7 @@ export function writeUndo(home: Home, plan: PlannedFile, record: InstallRecord):
   const { target, before, after } = plan;
   if (!sameBytes(before?.bytes ?? null, after) && !replaceHostFile(target.file, target.scope, before?.bytes ?? null, after))
     return false;
+  if (after === null && record.madeFolder) removeIfEmpty(dirname(target.file));
   if (plan.changes.length === 0) forgetInstallRecord(home, target.file);
   // What is left can be taken back; the whole file no longer by its backup.
   else saveInstallRecord(home, { ...record, after: hashBytes(after ?? new Uint8Array()), exact: false, changes: plan.changes });

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { EnvironmentError, systemCode } from "../node/environment-error.js";
 import { atomicWrite } from "../node/files/atomic-write.js";
@@ -59,6 +59,15 @@ export function replaceHostFile(file: string, scope: Scope, before: Uint8Array |
     );
   }
   return true;
+}
+
+/** Removes a folder in which nothing is left; one that holds something, or cannot be removed, stays. */
+export function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else put something there, or it is not ours to remove.
+  }
 }
 
 /** True if both are the same bytes, or both nothing. */

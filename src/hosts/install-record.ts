@@ -28,6 +28,8 @@ export type InstallRecord = {
   readonly format: Format;
   /** False where Heed made the file. */
   readonly existed: boolean;
+  /** True where Heed made the file's folder, too. */
+  readonly madeFolder: boolean;
   /** The digest of the file as Heed left it. */
   readonly after: Sha256;
   /** The backup holds the very bytes that taking all changes back must give: nobody else wrote between Heed's own edits. */
@@ -109,7 +111,9 @@ function readRecord(value: Json): InstallRecord | null {
   if (typeof existed !== "boolean" || typeof exact !== "boolean" || !Array.isArray(changes)) return null;
   const made = changes.map(readMade);
   if (!made.every((one) => one !== null)) return null;
-  return { file, host: known.id, scope, format, existed, after, exact, changes: made };
+  // Absent in older records.
+  const madeFolder = member(value, "madeFolder") === true;
+  return { file, host: known.id, scope, format, existed, madeFolder, after, exact, changes: made };
 }
 
 function readMade(value: Json): MadeChange | null {

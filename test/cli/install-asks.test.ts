@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CODEX, configOf, user } from "./installed.test-support.js";
@@ -90,6 +90,19 @@ describe("who asks", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpAllowlist: ["notes:*"] });
     heed(["uninstall", "--scratch"]);
     expect(existsSync(join(home, ".cursor/permissions.json"))).toBe(false);
+  });
+
+  test("a folder that only Heed's file was in goes with it, and one in which somebody else put something stays", () => {
+    const { heed, put, home } = user();
+    put(".claude.json", configOf("with-sdk.mjs"));
+    heed(["install", "--scratch", "--prompts", "gate"]);
+    expect(existsSync(join(home, ".claude/settings.json"))).toBe(true);
+    heed(["uninstall", "--scratch"]);
+    expect(existsSync(join(home, ".claude"))).toBe(false);
+    heed(["install", "--scratch", "--prompts", "gate"]);
+    put(".claude/CLAUDE.md", "mine");
+    heed(["uninstall", "--scratch"]);
+    expect(readdirSync(join(home, ".claude"))).toEqual(["CLAUDE.md"]);
   });
 });
 

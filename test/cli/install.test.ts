@@ -147,7 +147,7 @@ test("a server that wants a header keeps it, and the secret stays out of every a
   const installed = await heed("install", "--scratch");
   expect(installed.stderr).toContain("(sends Authorization, X-Team)");
   expect(installed.stderr + installed.stdout).not.toContain("s3$cret");
-  expect(installed.stderr).toContain("asked: only its host can fill in ${input:team}");
+  expect(installed.stderr).toContain("asked was not started: only its host can fill in ${input:team}");
   expect(installed.stdout).toContain("could not be read: wrong");
   expect(installed.stdout).toContain("a login or a secret in the address: login");
   const guarded = readFileSync(file, "utf8");

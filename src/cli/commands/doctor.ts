@@ -11,6 +11,7 @@ import { finding } from "../install/doctor-finding.js";
 import { examined, examineHome } from "../install/examine-home.js";
 import { examineServers } from "../install/examine-hosts.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { saidTogether } from "../install/said-together.js";
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
 import { shortPath } from "../install/show-edits.js";
 import { testForms } from "../install/test-forms.js";
@@ -102,7 +103,7 @@ function show(dir: string | null, candidates: readonly Candidate[], findings: re
   io.out(`Heed ${VERSION}${dir === null ? "" : `, its folder ${shortPath(dir)}`}\n\n`);
   if (candidates.length > 0) showCandidates(candidates, io);
   if (findings.length === 0) io.out(`\n${paint.green("Nothing to do.")}\n`);
-  for (const { severity, message, help, at } of findings) {
+  for (const { severity, message, help, at } of saidTogether(findings)) {
     const word =
       severity === "error" ? paint.red("error  ") : severity === "warning" ? paint.yellow("warning") : paint.dim("note   ");
     const place = at === undefined ? "" : `${shortPath(at.file)}:${at.line}:${at.column}: `;

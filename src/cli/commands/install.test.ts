@@ -112,7 +112,7 @@ describe("heed install", () => {
     const { out, err, code } = await heed("install");
     expect(code).toBe(0);
     expect(out).toContain("heed doctor --test-forms CLIENT lets a client's own forms");
-    expect(err).toContain("a: only its host can fill in ${input:key}, ${env:NONE}");
+    expect(err).toContain("a was not started: only its host can fill in ${input:key}, ${env:NONE}");
     expect(readFileSync(file, "utf8")).toContain('"x", "${input:key}", "${env:NONE}"]');
   });
 
@@ -155,6 +155,22 @@ describe("heed doctor", () => {
     const { heed } = user();
     const { out, code } = await heed("doctor", "--json");
     expect([code, findings(out)]).toEqual([0, ["note nothing-found"]]);
+  });
+
+  test("says together which servers run without Heed, one by one to programs", async () => {
+    const { home, project, heed } = user();
+    put(join(home, ".cursor/mcp.json"), '{"mcpServers": {"a": {"command": "x"}, "b\u202e": {"command": "y"}}}');
+    put(join(home, ".gemini/settings.json"), '{"mcpServers": {"a": {"command": "x"}}}');
+    for (const file of [".cursor/mcp.json", ".mcp.json"]) put(join(project, file), '{"mcpServers": {"c": {"command": "x"}}}');
+    const text = (await heed("doctor")).out.replaceAll(/\s+/gu, " ");
+    expect(text).toContain(
+      "warning 3 servers run without Heed: Cursor (a, b\\u{202E}), Gemini CLI (a). heed install guards them; --server NAME takes one.",
+    );
+    expect(text).toContain(
+      "note 2 servers of this folder's project files run without Heed: Claude Code (c), Cursor (c). heed install --project guards them",
+    );
+    expect((await heed("doctor", "--host", "cursor")).out).toContain("heed install --host cursor guards them");
+    expect(findings((await heed("doctor", "--json")).out)).toHaveLength(5);
   });
 
   test("says what is unguarded, what asks twice, and what cannot start", async () => {

@@ -12,7 +12,7 @@ import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-sel
 import { fileJson } from "../install/install-json.js";
 import { plannedUndos, plannedUnwraps, type Removal } from "../install/plan-removals.js";
 import { marksToTakeOut, markWords, writeMarks } from "../install/change-who-asks.js";
-import { changeWords, shortPath, showEdits } from "../install/show-edits.js";
+import { byHost, changesWords, changeWords, shortPath, showEdits } from "../install/show-edits.js";
 import { findServers } from "../../hosts/find-servers.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { commandHome } from "../person/command-home.js";
@@ -45,12 +45,14 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (!asJson) for (const problem of problems) showProblem(io, problem);
   // What heed.yaml leaves to a host as a whole stays while one server of it is taken out.
   const marks = (input.texts.get("server") ?? []).length > 0 ? [] : marksToTakeOut(home, selectedHosts(input));
-  const touched = removals.filter(({ plan }) => plan.done.length > 0 || plan.failed.length > 0);
+  const touched = removals
+    .toSorted((a, b) => byHost(a.plan, b.plan))
+    .filter(({ plan }) => plan.done.length > 0 || plan.failed.length > 0);
   if (input.flags.has("dry-run")) {
     if (asJson) io.out(json(removals, false));
     else {
       showEdits(
-        removals.map(({ plan }) => plan),
+        touched.map(({ plan }) => plan),
         io,
       );
       for (const mark of marks) io.out(`\nYour heed.yaml: ${markWords(mark)}\n`);
@@ -76,7 +78,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   // The hosts' own entries first: while a host is told not to ask, its gates stay.
   const later = ({ plan }: Removal): number => (plan.done.some(guards) ? 1 : 0);
   const failed = new Set<string>();
-  for (const removal of removals.toSorted((a, b) => later(a) - later(b))) {
+  for (const removal of removals.toSorted((a, b) => later(a) - later(b) || byHost(a.plan, b.plan))) {
     const { host } = removal.plan.target;
     if (later(removal) === 1 && failed.has(host)) {
       io.err(`${shortPath(removal.plan.target.file)} was left alone: the host is still told not to ask.\n`);
@@ -133,7 +135,7 @@ function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): E
         ? "removed, as before"
         : "as it was, byte for byte"
       : "only Heed's own edit was taken out, for the file changed since";
-    io.out(`${file}: ${record === null ? `${done.map(changeWords).join(", ")} taken out` : how}\n`);
+    io.out(`${file}: ${record === null ? `${changesWords(done)} taken out` : how}\n`);
   }
   return failed.length > 0 ? 2 : 0;
 }

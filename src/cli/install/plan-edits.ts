@@ -6,6 +6,7 @@ import { wrapUrlWords, wrapWords } from "../../hosts/wrapper.js";
 import { allowEntry } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { ownWords } from "./own-words.js";
+import { byHost } from "./show-edits.js";
 
 /** A server to put the gate in front of, and whether its host is told to leave the question to Heed. */
 export type Wish = { readonly candidate: Candidate; readonly label: string; readonly wrap: boolean; readonly allow: boolean };
@@ -29,7 +30,7 @@ export function planEdits(wishes: readonly Wish[], world: HostWorld): readonly P
   });
   const plans = planned([...wraps, ...allows]);
   const later = (plan: PlannedFile): number => (plan.done.some(guards) ? 0 : 1);
-  return plans.toSorted((a, b) => later(a) - later(b));
+  return plans.toSorted((a, b) => later(a) - later(b) || byHost(a, b));
 }
 
 type Edit = { readonly target: ChangedFile; readonly change: ConfigChange; readonly before: HostFile | undefined };

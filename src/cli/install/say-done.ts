@@ -5,7 +5,7 @@ import type { Io } from "../frame/io.js";
 import { count } from "../screen/plural.js";
 import { acceptedWords } from "../trust/trust-words.js";
 import type { Candidate } from "./candidate.js";
-import { changeWords, shortPath } from "./show-edits.js";
+import { changesWords, changeWords, shortPath } from "./show-edits.js";
 import type { TrustOffer } from "./trust-offer.js";
 
 /** What an installation did. */
@@ -40,8 +40,7 @@ export function sayDone({ plans, candidates, believed, offers, unoffered }: Done
   );
   if (left.length === 0 && plans.every(({ done }) => done.length === 0))
     io.out("Nothing to do: every server that Heed can stand in front of is guarded.\n");
-  for (const { target, done } of plans)
-    if (done.length > 0) io.out(`${shortPath(target.file)}: ${done.map(changeWords).join(", ")}\n`);
+  for (const { target, done } of plans) if (done.length > 0) io.out(`${shortPath(target.file)}: ${changesWords(done)}\n`);
   for (const { opened, plan } of believed) io.out(`Believed: ${visible(opened.report.label)}, ${acceptedWords(plan)}\n`);
   if (unoffered > 0)
     io.out(

@@ -24,7 +24,7 @@ export function showEdits(plans: readonly PlannedFile[], io: Io): void {
     for (const { kind, text: line } of lines) {
       if (kind !== "new") number += 1;
       if (kind === "same") continue;
-      const shown = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${visible(hide(line.replace(/\r$/u, "")))}`;
+      const shown = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${visible(hide(line.replace(/\r$/u, "").replaceAll("\t", "  ")))}`;
       io.out(`${kind === "gone" ? paint.red(shown) : paint.green(shown)}\n`);
     }
   }
@@ -60,6 +60,22 @@ export function shortPath(file: string): string {
 /** A host's name. */
 export function hostName(id: string): string {
   return KNOWN_HOSTS.find((host) => host.id === id)?.name ?? id;
+}
+
+/** What the changes of one file are about: its gates first, then what its host was told. */
+export function changesWords(changes: readonly ConfigChange[]): string {
+  const gates = changes.filter(guards).map(({ path }) => visible(path.at(-1) ?? ""));
+  const told = changes.filter((change) => !guards(change)).map(changeWords);
+  return [
+    ...(gates.length === 0 ? [] : [`the gate in front of ${gates.join(", ")}`]),
+    ...(told.length === 0 ? [] : [`${told.join(", ")} (the host leaves the question to Heed)`]),
+  ].join("; ");
+}
+
+/** Orders plans by their hosts, as everything else is listed by them. */
+export function byHost(a: PlannedFile, b: PlannedFile): number {
+  const place = ({ target }: PlannedFile): number => KNOWN_HOSTS.findIndex(({ id }) => id === target.host);
+  return place(a) - place(b);
 }
 
 /** What a change is about, in a few words. */

@@ -67,7 +67,9 @@ export function showTools(groups: readonly ReadGroup[], io: Io): void {
   for (const { label, opened, members } of groups) {
     const start = members[0]?.start;
     if (start?.ok === false)
-      io.err(`\n${visible(label)}: only its host can fill in ${start.lacks.map((text) => visible(text)).join(", ")}\n`);
+      io.err(
+        `\n${visible(label)} was not started: only its host can fill in ${start.lacks.map((text) => visible(text)).join(", ")}. It is guarded all the same.\n`,
+      );
     if (opened === null || opened.ok) continue;
     io.err(`\n${visible(label)}:\n`);
     showProblem(io, opened.error, opened.stderr);
