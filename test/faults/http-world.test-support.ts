@@ -40,13 +40,15 @@ async function listening(args: readonly string[], env: Record<string, string>, c
 export type HttpFaultWorld = Awaited<ReturnType<typeof httpFaultWorld>>;
 
 /**
- * A gate over HTTP and a server that breaks, each a process. `beside`: in the home of another one. `many`: the gate is one
+ * A gate over HTTP and a server that breaks, each a process. `before`: in the home of an earlier one. `many`: the gate is one
  * process for two servers, the one over HTTP at `/web`, and one that it starts itself and that is spoken to, at `/lines`.
  */
-export async function httpFaultWorld(env: Record<string, string> = {}, beside?: ReturnType<typeof faultWorld>, many = false) {
-  const world = beside ?? faultWorld({ env });
-  if (beside !== undefined) Object.assign(world.env, env);
-  const [server, port] = await listening([SERVER[1] ?? "", "--http"], world.env, world.project);
+export async function httpFaultWorld(env: Record<string, string> = {}, before?: ReturnType<typeof faultWorld>, many = false) {
+  const world = before ?? faultWorld({ env });
+  if (before !== undefined) Object.assign(world.env, env);
+  // Of two servers only the one that is spoken to is slow to list, and is found by its processes.
+  const beside = { ...world.env, FAULT_LIST: "", FAULT_LISTED: "", FAULT_PIDS: "" };
+  const [server, port] = await listening([SERVER[1] ?? "", "--http"], many ? beside : world.env, world.project);
   const upstream = `http://127.0.0.1:${port.trim()}/mcp`;
   const file = join(world.project, "servers.yaml");
   const started = { command: process.execPath, args: [SERVER[1] ?? ""], cwd: "." };
