@@ -1,4 +1,5 @@
 import type { Certainty, Doing, Repeats, Verb } from "./verb.js";
+import { wordSet } from "./word-set.js";
 
 /** Concepts, not names that were seen: a word stands here because of what it means. */
 const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
@@ -69,28 +70,22 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
 };
 
 /** Verbs whose second identical call does something more, whatever the thing. */
-const AGAIN = new Set(
-  `append feedback submit enqueue ingest refund redeploy send invoke execute exec eval evaluate run post trigger click
+const AGAIN =
+  wordSet(`append feedback submit enqueue ingest refund redeploy send invoke execute exec eval evaluate run post trigger click
   doubleclick drag press duplicate clone reply respond forward buy sell pay act call dial text message email tweet
   play say speak type key hit touch tap swipe scroll order transact comment note log record insert
   prepend toggle increment decrement restart reboot rotate regenerate refresh retry rerun replay requeue
   resend redrive mint tip bid airdrop stake donate withdraw deposit transfer charge purchase transact
   broadcast dispatch emit notify upload import interact deploy build draft compose crosspost repost split
   recycle fork test rollback undo redo generate escalate commit launch swap vote ship schedule
-  remind backup mutate stash book reserve request capture`
-    .trim()
-    .split(/\s+/u),
-);
+  remind backup mutate stash book reserve request capture`);
 
 /** Adding verbs whose second identical call finds all done. */
-const ONCE = new Set(
-  `navigate subscribe follow star like favorite favourite bookmark assign grant share approve acknowledge activate 
+const ONCE =
+  wordSet(`navigate subscribe follow star like favorite favourite bookmark assign grant share approve acknowledge activate 
   attach link enable tag label accept join connect login signin authenticate authorize authorise install hover focus
   boot warm prewarm initialise initialize bootstrap unhide enroll enrol  upvote downvote react
-  rate    annotate `
-    .trim()
-    .split(/\s+/u),
-);
+  rate    annotate `);
 
 function repeatsOf(word: string, does: Doing): Repeats {
   if (AGAIN.has(word)) return "again";

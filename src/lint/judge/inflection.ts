@@ -1,17 +1,16 @@
 import { ENGLISH_VERBS } from "./english-verbs.js";
+import { wordSet } from "./word-set.js";
 
 /** How a verb stands: `delete`, `deletes`, `deleting`, `deleted`. */
 export type Form = "base" | "third" | "ing" | "past";
 
 /** What descriptions say where a name would say "get". Not in names, where `return_order` sends something back. */
-export const DESCRIBING = new Set(
-  "provide return give contain output offer present report deliver answer tell surface support cover include mean let yield respond".split(
-    " ",
-  ),
+export const DESCRIBING = wordSet(
+  "provide return give contain output offer present report deliver answer tell surface support cover include mean let yield respond",
 );
 
 /** Verbs that only carry a noun, which tells what is done. */
-export const LIGHT = new Set("perform execute run conduct do make carry issue invoke".split(" "));
+export const LIGHT = wordSet("perform execute run conduct do make carry issue invoke");
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["written", "write"],

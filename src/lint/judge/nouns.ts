@@ -1,6 +1,4 @@
-function set(words: string): ReadonlySet<string> {
-  return new Set(words.trim().split(/\s+/u));
-}
+import { wordSet } from "./word-set.js";
 
 /** Two words that make one verb, or a noun that only looks like a verb (`null`). */
 export const PAIRS: ReadonlyMap<string, string | null> = new Map([
@@ -54,52 +52,56 @@ export const BY_OBJECT: ReadonlyMap<string, { readonly objects: ReadonlySet<stri
   [
     "resolve",
     {
-      objects: set(`incident incidents issue issues thread threads comment comments conversation conversations alert alerts ticket
+      objects:
+        wordSet(`incident incidents issue issues thread threads comment comments conversation conversations alert alerts ticket
         tickets failure failures dispute disputes discussion discussions finding findings conflict conflicts problem violation todo
         error errors case cases`),
       like: "close",
     },
   ],
-  ["run", { objects: set("query queries search lint explain soql"), like: "query" }],
-  ["execute", { objects: set("query queries search soql"), like: "query" }],
-  ["perform", { objects: set("query search lookup analysis audit check"), like: "query" }],
+  ["run", { objects: wordSet("query queries search lint explain soql"), like: "query" }],
+  ["execute", { objects: wordSet("query queries search soql"), like: "query" }],
+  ["perform", { objects: wordSet("query search lookup analysis audit check"), like: "query" }],
   [
     "open",
     {
-      objects: set("issue ticket pr session tab page browser app application window connection position url file editor"),
+      objects: wordSet("issue ticket pr session tab page browser app application window connection position url file editor"),
       like: "start",
     },
   ],
-  ["select", { objects: set("option options element dropdown tab row device window"), like: "set" }],
-  ["load", { objects: set("page url extension plugin"), like: "start" }],
-  ["process", { objects: set("payment payments refund refunds order orders"), like: "execute" }],
-  ["review", { objects: set("pull pr"), like: "approve" }],
-  ["take", { objects: set("snapshot backup action over control"), like: "create" }],
-  ["make", { objects: set("request call payment directory dir folder reservation booking post order purchase"), like: "create" }],
-  ["verify", { objects: set("email phone otp domain"), like: "approve" }],
-  ["check", { objects: set("box item"), like: "set" }],
-  ["watch", { objects: set("repo repository issue"), like: "subscribe" }],
-  ["extract", { objects: set("archive archives zip tar"), like: "create" }],
-  ["follow", { objects: set("link redirects url"), like: "read" }],
-  ["answer", { objects: set("call question ticket"), like: "reply" }],
-  ["post", { objects: set("process"), like: "process" }],
+  ["select", { objects: wordSet("option options element dropdown tab row device window"), like: "set" }],
+  ["load", { objects: wordSet("page url extension plugin"), like: "start" }],
+  ["process", { objects: wordSet("payment payments refund refunds order orders"), like: "execute" }],
+  ["review", { objects: wordSet("pull pr"), like: "approve" }],
+  ["take", { objects: wordSet("snapshot backup action over control"), like: "create" }],
+  [
+    "make",
+    { objects: wordSet("request call payment directory dir folder reservation booking post order purchase"), like: "create" },
+  ],
+  ["verify", { objects: wordSet("email phone otp domain"), like: "approve" }],
+  ["check", { objects: wordSet("box item"), like: "set" }],
+  ["watch", { objects: wordSet("repo repository issue"), like: "subscribe" }],
+  ["extract", { objects: wordSet("archive archives zip tar"), like: "create" }],
+  ["follow", { objects: wordSet("link redirects url"), like: "read" }],
+  ["answer", { objects: wordSet("call question ticket"), like: "reply" }],
+  ["post", { objects: wordSet("process"), like: "process" }],
 ]);
 
 /** Verbs that say neither; a noun-like verb behind one is its object. */
-export const UNCLEAR: ReadonlySet<string> = set(
+export const UNCLEAR: ReadonlySet<string> = wordSet(
   "generate download open use format convert render draw plan guide can help suggest recommend parse translate export test design preview prepare",
 );
 
 /** Reading verbs that are also things which can be deleted: `list_delete`, `view-create`. */
-export const THINGS_TOO: ReadonlySet<string> = set(
+export const THINGS_TOO: ReadonlySet<string> = wordSet(
   "list view query monitor watch search profile sample match scan audit score track trace display",
 );
 
 /** Reading verbs that stand last where the thing stands first: `test_run_list`, `orders-search`. */
-export const TRAILING_READS: ReadonlySet<string> = set("list search count lookup query view show");
+export const TRAILING_READS: ReadonlySet<string> = wordSet("list search count lookup query view show");
 
 /** Nouns that a report ends with: a noun-like verb before one of them is what the report is about. */
-export const REPORTS: ReadonlySet<string> = set(`
+export const REPORTS: ReadonlySet<string> = wordSet(`
   status state info information history log logs list lists details detail stats statistics count counts reader help doc
   docs documentation guide guidelines guidance schema schemas summary summaries overview report reports result results
   metrics metric usage events errors error value values types options examples example instructions requirements
@@ -113,7 +115,7 @@ export const REPORTS: ReadonlySet<string> = set(`
 `);
 
 /** Things of which there is one by each name, path or pair: a second identical creation finds it there. */
-export const UNIQUE_THINGS: ReadonlySet<string> = set(`
+export const UNIQUE_THINGS: ReadonlySet<string> = wordSet(`
   file files directory directories dir folder folders mailbox mailboxes branch branches table tables index indexes indices
   collection collections database databases schema schemas bucket buckets topic topics repository repositories repo repos
   namespace namespaces entity entities relation relations relationship label labels tag tags secret secrets keyspace
@@ -129,7 +131,7 @@ export const UNIQUE_THINGS: ReadonlySet<string> = set(`
 `);
 
 /** Things that come anew with each creation, whatever they are called. */
-export const FRESH_THINGS: ReadonlySet<string> = set(`
+export const FRESH_THINGS: ReadonlySet<string> = wordSet(`
   issue issues comment comments message messages post posts event events task tasks ticket tickets note notes page pages
   document documents doc docs row rows record records order orders session sessions run runs webhook webhooks incident
   incidents invoice invoices payment payments charge refund reply replies draft drafts email emails email notification
@@ -143,11 +145,11 @@ export const FRESH_THINGS: ReadonlySet<string> = set(`
 `);
 
 /** Nouns for what does something: `run_code_analyzer` runs one, `analyzer_status` does not. */
-export const AGENTS: ReadonlySet<string> = set(
+export const AGENTS: ReadonlySet<string> = wordSet(
   "analyzer analyser checker validator inspector searcher finder estimator detector counter resolver search query analysis",
 );
 
 /** Leading verbs that are no nouns: `set_state` sets, though `order_state` is one. */
-export const VERBS_ONLY: ReadonlySet<string> = set(
+export const VERBS_ONLY: ReadonlySet<string> = wordSet(
   "set put move buy sell pay accept join connect fill follow respond begin enter remember complete finish finalize assign open send go",
 );

@@ -1,4 +1,5 @@
 import type { Doing, Repeats, Verb } from "./verb.js";
+import { wordSet } from "./word-set.js";
 
 /**
  * Verbs of other languages written in words, by what they do: the forms that names and descriptions begin with
@@ -69,8 +70,8 @@ const REPEATS: Readonly<Record<keyof typeof TABLE, Repeats>> = {
 };
 
 /** Words that mean something else in English, where most names are. */
-const ENGLISH_TOO = new Set(
-  "lit active compare describe para move define change conta recherche inserta lance pause vide refuse invite".split(" "),
+const ENGLISH_TOO = wordSet(
+  "lit active compare describe para move define change conta recherche inserta lance pause vide refuse invite",
 );
 
 function verbs(): ReadonlyMap<string, Verb> {

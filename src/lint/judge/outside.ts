@@ -3,15 +3,14 @@ import type { Reason } from "../../core/reason.js";
 import { words } from "../words.js";
 import type { Evidence } from "./evidence.js";
 import { takesProgram, type Named } from "./schema-facts.js";
+import { wordSet } from "./word-set.js";
 
 /** How surely a tool reaches outside: `sure` by what it takes or does, `likely` by what it is about, `public` by a public source it asks. */
 export type Reach = { readonly how: "sure" | "likely" | "public"; readonly reason: Reason };
 
-const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u));
-
 /** The web and what strangers publish on it. */
 const WEB =
-  set(`website websites webpage webpages internet wikipedia arxiv reddit subreddit twitter tweet tweets linkedin youtube tiktok
+  wordSet(`website websites webpage webpages internet wikipedia arxiv reddit subreddit twitter tweet tweets linkedin youtube tiktok
   instagram facebook mastodon bluesky duckduckgo bing serp tavily perplexity news newsapi hackernews medium substack podcast rss
   crawl crawler scrape scraper scraping airbnb pubmed semanticscholar tiktoks quora pinterest stackoverflow trending searxng exa
   网页 网站 互联网 ウェブ 웹`);
@@ -19,51 +18,53 @@ const WEB =
 const WEB_SPOKEN_OF = new Set([...WEB].filter((word) => !/^(?:website|websites|webpage|webpages|podcast|news)$/u.test(word)));
 /** Sources that everybody can ask: what they answer is of strangers, though of few. */
 const PUBLIC_DATA =
-  set(`weather forecast geocode geocoding geolocation stock stocks ticker tickers crypto cryptocurrency exchange flights
+  wordSet(`weather forecast geocode geocoding geolocation stock stocks ticker tickers crypto cryptocurrency exchange flights
   flight hotels hotel museum museums dns whois npm pypi crates maven rubygems packagist registry places nearby directions maps elevation openstreetmap
   trials paper papers gene protein patents patent census earthquake nasa recipe recipes movie movies lyrics translation 天気 天气 날씨`);
-const MAIL = set("email emails mail mails inbox gmail outlook newsletter smtp imap メール 邮件 이메일");
-const MAIL_CONTENT = set(
+const MAIL = wordSet("email emails mail mails inbox gmail outlook newsletter smtp imap メール 邮件 이메일");
+const MAIL_CONTENT = wordSet(
   "email emails mail mails message messages thread threads inbox attachment attachments newsletter newsletters conversation",
 );
-const MAIL_OWN = set(
+const MAIL_OWN = wordSet(
   "label labels webhook webhooks order orders domain domains alias aliases plan plans quota filter filters mailbox mailboxes folder folders account accounts template templates signature settings config rule rules quota health draft drafts calendar calendars reminder contacts contact",
 );
-const CHAT = set("slack discord telegram whatsapp sms line wechat signal messenger chat teams dm im mattermost matrix irc");
-const CHAT_CONTENT = set("message messages post posts dm reply replies sms conversation conversations thread threads history");
-const STRANGERS = set("comment comments review reviews feedback reply replies mention mentions");
-const STRANGERS_AT = set("wordpress wp youtube blog blogs video videos public store app reddit story play trustpilot");
-const BROWSER = set(
+const CHAT = wordSet("slack discord telegram whatsapp sms line wechat signal messenger chat teams dm im mattermost matrix irc");
+const CHAT_CONTENT = wordSet(
+  "message messages post posts dm reply replies sms conversation conversations thread threads history",
+);
+const STRANGERS = wordSet("comment comments review reviews feedback reply replies mention mentions");
+const STRANGERS_AT = wordSet("wordpress wp youtube blog blogs video videos public store app reddit story play trustpilot");
+const BROWSER = wordSet(
   "browser puppeteer playwright selenium page webpage element tab chromium stagehand devtools dom selector url screen coordinates mobile desktop",
 );
-const BROWSERS = set("browser puppeteer playwright selenium stagehand webdriver cypress appium devtools chromium mobile");
-const THE_WEB = set("web");
-const WEB_THINGS = set("search page pages site sites content fetch browse browser reader research");
+const BROWSERS = wordSet("browser puppeteer playwright selenium stagehand webdriver cypress appium devtools chromium mobile");
+const THE_WEB = wordSet("web");
+const WEB_THINGS = wordSet("search page pages site sites content fetch browse browser reader research");
 const ENGINE = "(?:google|bing|yandex|baidu|duckduckgo|brave|kagi|yahoo)";
 const ENGINE_TEXT = new RegExp(
   `\\bsearch engines?\\b|\\bserps?\\b|\\b${ENGINE}(?:'s)? (?:(?:video|image|news|web|place|local) )?search\\b(?! console)|\\bsearch(?:es)? ${ENGINE}\\b`,
   "u",
 );
 const FORUM_TEXT = /\b(?:forum|forums|discourse|communit(?:y|ies)|message board|social (?:network|media))\b/u;
-const CODE_TALK = set("issue issues pull pulls pr prs discussion discussions");
-const FORUM_CONTENT = set(
+const CODE_TALK = wordSet("issue issues pull pulls pr prs discussion discussions");
+const FORUM_CONTENT = wordSet(
   "topic topics post posts article articles thread threads solution solutions question questions answer answers discussion discussions",
 );
 const WEB_TEXT =
   /\b(?:web (?:search|pages?|sites?|content|results?|sources?|research)|search(?:es)? the (?:web|internet)|(?:web|internet)[- ](?:grounded|connected|wide)|from the (?:web|internet))\b/u;
 const PAGE_TEXT =
   /\b(?:current|target|selected|active|web) (?:web ?)?page\b|\bbrowser (?:page|tab|window|session)|\bdevtools\b|\bdom\b|\ba11y tree\b|\bbrowser console\b/u;
-const PAGE_CONTENT = set(
+const PAGE_CONTENT = wordSet(
   "screenshot snapshot extract observe content html text network request requests console audit lighthouse scrape evaluate pdf markdown links accessibility",
 );
-const INSTALLED = set("npm pip package packages registry uvx npx");
-const INSTALLING = set("install");
-const REPOSITORIES = set("repositories");
-const CODE_HOSTS = set("github gitlab");
-const SENDING = set("push send sends sending reply replies replying forward forwards text publish broadcast notify dispatch");
-const RECIPIENTS = set("to cc bcc recipient recipients phone msisdn");
+const INSTALLED = wordSet("npm pip package packages registry uvx npx");
+const INSTALLING = wordSet("install");
+const REPOSITORIES = wordSet("repositories");
+const CODE_HOSTS = wordSet("github gitlab");
+const SENDING = wordSet("push send sends sending reply replies replying forward forwards text publish broadcast notify dispatch");
+const RECIPIENTS = wordSet("to cc bcc recipient recipients phone msisdn");
 const FETCHING =
-  set(`fetch read open navigate scrape crawl extract screenshot capture convert download import clone get search browse visit goto load
+  wordSet(`fetch read open navigate scrape crawl extract screenshot capture convert download import clone get search browse visit goto load
   summarize summarise analyze analyse check test audit inspect scan ping request transcribe parse render display show view map embed batch query`);
 
 /** Why a tool reaches an open-ended set of things outside, or null where nothing shows it. */

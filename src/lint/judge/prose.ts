@@ -5,6 +5,7 @@ import { REPORTS } from "./nouns.js";
 import { OTHER_VERBS } from "./other-verbs.js";
 import { stemAction } from "./stems.js";
 import { isWriting, type Doing, type Repeats } from "./verb.js";
+import { wordSet } from "./word-set.js";
 
 /** A verb that a text uses of the tool. */
 export type Deed = {
@@ -32,38 +33,26 @@ export type Said = {
 
 const SILENT: Said = { main: null, thing: false, also: [], changesNothing: false, lasting: null };
 
-const NEGATIONS = new Set(
-  "not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid".split(" "),
-);
-const TOOLS = new Set(
-  "tool tools function api endpoint method operation command action call utility interface helper mcp".split(" "),
-);
-const FILLERS = new Set(
-  `that which also will can may could allows allow lets let enables enable helps help is are be used useful designed intended meant to
+const NEGATIONS = wordSet("not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid");
+const TOOLS = wordSet("tool tools function api endpoint method operation command action call utility interface helper mcp");
+const FILLERS =
+  wordSet(`that which also will can may could allows allow lets let enables enable helps help is are be used useful designed intended meant to
   you users user the us an a agent agents model llm should able ability way for it your ai clients client in order and then
   automatically optionally simply just only first both either even
-  claude assistant this`
-    .trim()
-    .split(/\s+/u),
+  claude assistant this`);
+const BLOCKERS = wordSet(
+  "to that which before after when if can you used whose where who so because needed by like including with useful",
 );
-const BLOCKERS = new Set(
-  "to that which before after when if can you used whose where who so because needed by like including with useful".split(" "),
-);
-const READING_NOUNS = new Set(
-  `search searches query queries lookup lookups analysis check checks audit research comparison calculation review inspection scan
+const READING_NOUNS =
+  wordSet(`search searches query queries lookup lookups analysis check checks audit research comparison calculation review inspection scan
   validation retrieval aggregation read reads reasoning diagnostics diagnosis count scraping crawl extraction investigation
-  statistics computation math selects select similarity`
-    .trim()
-    .split(/\s+/u),
+  statistics computation math selects select similarity`);
+const DETERMINERS = wordSet(
+  "a an the one all multiple new your any this these that specified existing current several some each every its it them their given single",
 );
-const DETERMINERS = new Set(
-  "a an the one all multiple new your any this these that specified existing current several some each every its it them their given single".split(
-    " ",
-  ),
-);
-const PLACES = new Set("disk file files directory folder path filesystem database workspace storage desktop".split(" "));
-const CHANGES = new Set("modify change alter mutate write affect".split(" "));
-const LASTING = new Set("irreversible irreversibly permanently undone unrecoverable".split(" "));
+const PLACES = wordSet("disk file files directory folder path filesystem database workspace storage desktop");
+const CHANGES = wordSet("modify change alter mutate write affect");
+const LASTING = wordSet("irreversible irreversibly permanently undone unrecoverable");
 
 /**
  * Reads a description as its author would: the verb of the first clause, what is joined to it, and what other clauses

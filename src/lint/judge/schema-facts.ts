@@ -5,6 +5,7 @@ import { nameAction, type NameAction } from "./name-action.js";
 import { listedValues, schemaArguments, type Argument } from "./schema-walk.js";
 import type { Sign } from "./sign.js";
 import { graver, isWriting, type Doing, type Repeats } from "./verb.js";
+import { wordSet } from "./word-set.js";
 
 /** An argument with the words of its name. */
 export type Named = Argument & { readonly parts: readonly string[] };
@@ -27,20 +28,18 @@ export type SchemaFacts = {
   readonly onlySelects: boolean;
 };
 
-const set = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/u));
-
-const MODES = set("action actions operation operations op mode command subcommand verb method task");
-const CODE = set("sql script command commands cmd shell bash javascript python mutation statement code cypher");
-const PROGRAM = set("python javascript shell bash script powershell applescript");
-const OUTPUT = set("output out save saved download export write destination dest target result screenshot");
-const PLACES = set("path file filename dir directory folder to filepath");
+const MODES = wordSet("action actions operation operations op mode command subcommand verb method task");
+const CODE = wordSet("sql script command commands cmd shell bash javascript python mutation statement code cypher");
+const PROGRAM = wordSet("python javascript shell bash script powershell applescript");
+const OUTPUT = wordSet("output out save saved download export write destination dest target result screenshot");
+const PLACES = wordSet("path file filename dir directory folder to filepath");
 /** Switches that are verbs and yet only change what is shown. */
-const DISPLAY = set("truncate toggle clear stream expand");
+const DISPLAY = wordSet("truncate toggle clear stream expand");
 const PAYLOAD =
-  set(`content contents body html markdown message comment values data records rows payload patch changes updates edits
+  wordSet(`content contents body html markdown message comment values data records rows payload patch changes updates edits
   text note attributes properties cells documents objects entries vectors entities`);
 const SELECTS =
-  set(`id ids uuid guid key keys name names slug query queries q search term terms filter filters limit offset page pages cursor
+  wordSet(`id ids uuid guid key keys name names slug query queries q search term terms filter filters limit offset page pages cursor
   per size sort order by direction from until before after since start end date dates time timestamp type types kind status
   state fields include exclude format language languages lang locale region country version versions verbose depth max min count top skip
   token path paths project workspace account org organization owner repo repository branch ref range pattern keyword keywords
@@ -145,7 +144,7 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
   };
 }
 
-const PLACES_TO_WRITE = set("path file filename dir directory folder filepath output destination dest location");
+const PLACES_TO_WRITE = wordSet("path file filename dir directory folder filepath output destination dest location");
 
 /** "Where to save the image": what the author says of an argument that may be read or written. */
 function describesOutput(schema: JsonObject): boolean {
@@ -187,7 +186,9 @@ function namesOutput(parts: readonly string[], last: string): boolean {
 function isJourney(top: readonly Named[]): boolean {
   return top.some(({ parts }) => JOURNEY.has(parts.at(-1) ?? "") || JOURNEY.has(parts[0] ?? ""));
 }
-const JOURNEY = set("origin origins departure waypoint waypoints coordinates latitude longitude lat lng airport city profile");
+const JOURNEY = wordSet(
+  "origin origins departure waypoint waypoints coordinates latitude longitude lat lng airport city profile",
+);
 
 /** The gravest of the values that a mode can have; null if none of them writes. */
 function worstMode(values: readonly string[]): { does: Doing; repeats: Repeats; value: string } | null {
