@@ -1,5 +1,7 @@
 import type { Reason } from "../../core/reason.js";
+import { ENGLISH_VERBS } from "./english-verbs.js";
 import type { Evidence } from "./evidence.js";
+import { verbForm } from "./inflection.js";
 import { FRESH_THINGS, TRAILING_READS, UNIQUE_THINGS } from "./nouns.js";
 import { reachOutside } from "./outside.js";
 import { opinion, type Opinion } from "./opinion.js";
@@ -103,12 +105,17 @@ function readingReasons(e: Evidence): readonly Reason[] {
 /** Acts of which nobody can say what they set off. */
 const ACTING =
   /^(?:click|press|type|tap|swipe|drag|navigate|act|key|invoke|execute|exec|eval|call|transact|interact|perform|evaluate|doubleclick|goto)/u;
-/** Adding verbs that put something in the place of what was there. */
-const REPLACING = /^(?:save|write|upload_over|push|import_over|apply|install|restore|put|store|dump)/u;
+
+/** Whether a verb puts something in the place of what was there; null for what puts nothing. */
+function puts(sign: Sign, text: string): "new" | "over" | null {
+  const how = ENGLISH_VERBS.get(verbForm(sign.word)?.base ?? sign.word)?.puts;
+  // `Adds a rule and applies it to the range`: how it is done, where `apply` in a name puts a whole state.
+  if (how === undefined || sign.word === "applies") return null;
+  return how === "unless-new" && isNew(sign, text) ? "new" : "over";
+}
 
 /** What is written is new, or refused where something stands: nothing that was there is lost. */
-function putsNew({ word, object, does }: Sign, text: string): boolean {
-  if (does !== "changes" || !/^(?:write|writes|save|saves|put|puts|store|stores)$/u.test(word)) return false;
+function isNew({ object }: Sign, text: string): boolean {
   return (
     /^(?:new|reusable)$/u.test(object[/^(?:a|an|the)$/u.test(object[0] ?? "") ? 1 : 0] ?? "") ||
     /\b(?:fails|errors|refuses|rejects?) (?:if|when) (?:\w+ ){0,4}(?:already )?exists?\b|\b(?:never|does not|doesn't|will not|won't) overwrite|\bexisting \w+ conflict/u.test(
@@ -123,8 +130,10 @@ const MESSAGE = /^(?:messages?|notifications?|alerts?|events?)$/u;
 /** Whether it may destroy. */
 export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
   if (readOnly.value === true) return opinion(false, "only-reads", readOnly.reasons);
-  const removing = e.signs.filter(({ does }) => does === "changes" || does === "ends" || does === "deletes");
-  const certain = removing.filter((sign) => sign.certain && !putsNew(sign, e.text));
+  const removing = e.signs.filter(
+    (sign) => sign.does === "ends" || sign.does === "deletes" || (sign.does === "changes" && puts(sign, e.text) !== "new"),
+  );
+  const certain = removing.filter((sign) => sign.certain);
   const reasons = (signs: readonly Sign[]): readonly Reason[] => signs.map(({ reason }) => reason);
   if (certain.length > 0) {
     const gravest = certain.some(({ does }) => does === "deletes")
@@ -145,12 +154,7 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
     ({ word, object }) => ACTING.test(word) && !object.some((thing) => /^(?:tests?|suites?|checks?)$/u.test(thing)),
   );
   if (acting !== undefined) return opinion(true, "acts", [acting.reason]);
-  const replacing = e.signs.find(
-    (sign) =>
-      REPLACING.test(sign.word) &&
-      !sign.object.some((thing) => MESSAGE.test(thing)) &&
-      !putsNew({ ...sign, does: "changes" }, e.text),
-  );
+  const replacing = e.signs.find((sign) => puts(sign, e.text) === "over" && !sign.object.some((thing) => MESSAGE.test(thing)));
   if (replacing !== undefined) return opinion(true, "replaces", [replacing.reason]);
   if (
     /\boverwrit(?:e|es|ing|ten)\b|\breplac(?:e|es|ing) (?:the |any |all )?existing/u.test(e.text) &&
@@ -160,9 +164,8 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
   }
   if (e.said.lasting !== null && e.signs.length > 0)
     return opinion(true, "lasting", [{ code: "says-lasting", args: { word: e.said.lasting } }]);
-  const weakly = removing.filter((sign) => !putsNew(sign, e.text));
-  if (weakly.length > 0) return opinion(null, "removes-weakly", reasons(weakly), true);
-  const adding = e.signs.find((sign) => sign.does === "adds" || putsNew(sign, e.text));
+  if (removing.length > 0) return opinion(null, "removes-weakly", reasons(removing), true);
+  const adding = e.signs.find((sign) => sign.does === "adds" || (sign.does === "changes" && puts(sign, e.text) === "new"));
   if (adding !== undefined && readOnly.value === false) return opinion(false, "only-adds", [adding.reason]);
   return opinion(false, "no-removal", [{ code: "nothing-removes", args: {} }], false);
 }

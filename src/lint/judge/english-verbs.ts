@@ -87,6 +87,10 @@ const ONCE =
   boot warm prewarm initialise initialize bootstrap unhide enroll enrol  upvote downvote react
   rate    annotate `);
 
+/** Verbs that put a thing where another may stand; of these, those that are said of new things as well. */
+const PUT = wordSet("apply install push put restore save store write");
+const PUT_NEW_TOO = wordSet("put save store write");
+
 function repeatsOf(word: string, does: Doing): Repeats {
   if (AGAIN.has(word)) return "again";
   if (does !== "adds" || ONCE.has(word)) return "once";
@@ -98,7 +102,9 @@ function verbs(): ReadonlyMap<string, Verb> {
   for (const [does, byCertainty] of Object.entries(TABLE) as [Doing, (typeof TABLE)[Doing]][]) {
     for (const [certainty, list] of Object.entries(byCertainty) as [Certainty, string][]) {
       for (const word of list.split(/\s+/u)) {
-        if (word !== "" && !map.has(word)) map.set(word, { does, certainty, repeats: repeatsOf(word, does) });
+        if (word === "" || map.has(word)) continue;
+        const puts = PUT.has(word) ? ({ puts: PUT_NEW_TOO.has(word) ? "unless-new" : "always" } as const) : {};
+        map.set(word, { does, certainty, repeats: repeatsOf(word, does), ...puts });
       }
     }
   }

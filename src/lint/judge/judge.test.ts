@@ -91,6 +91,18 @@ test.each<[string, Json, readonly (boolean | null)[]]>([
     [true, false, true, true],
   ],
   ["a message", { name: "send_message", description: "Sends a message." }, [false, false, false, false]],
+  ["what is put in a place", { name: "store_value", description: "Store a value." }, [false, true, false, false]],
+  ["what is put and is new", { name: "save_new_view", description: "Saves a new view." }, [false, false, true, false]],
+  [
+    "what is put nowhere but where nothing stands",
+    { name: "write_file", description: "Writes a file. Fails if the file already exists." },
+    [false, false, true, false],
+  ],
+  [
+    "what is put over all that stands",
+    { name: "apply_manifest", description: "Apply a new manifest." },
+    [false, true, false, false],
+  ],
 ])("%s", (_what, definition, expected) => {
   expect(valuesOf(definition)).toEqual(expected);
 });
