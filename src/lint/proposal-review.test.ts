@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseTool } from "../core/parse-tool.js";
-import { atBar, groupProposals, type ProposedHint } from "./proposal-review.js";
+import type { Proposed } from "./judge/proposals.js";
+import { atBar, groupProposals } from "./proposal-review.js";
 
 const tools = [
   { name: "list_notes" },
@@ -10,10 +11,11 @@ const tools = [
   { name: "bad\u202Ename" },
 ].map((definition) => parseTool(definition, "2026-07-28"));
 
-const proposal = (tool: number, more: Partial<ProposedHint> = {}): ProposedHint => ({
+const proposal = (tool: number, more: Partial<Proposed> = {}): Proposed => ({
   tool,
   hint: "readOnly",
   value: true,
+  reassures: true,
   confidence: 0.99,
   meetsBar: true,
   reasons: [],
@@ -37,7 +39,7 @@ test("a group a hint, the likeliest first, counted against the tools that leave 
 });
 
 test.each([
-  ["a cautious value: it counts anyway", proposal(0, { value: false })],
+  ["a cautious value: it counts anyway", proposal(0, { value: false, reassures: false })],
   ["a hint that is declared", proposal(2)],
   ["a hint that is declared and malformed", proposal(1)],
   ["what spares no prompt", proposal(0, { hint: "idempotent" })],

@@ -1,19 +1,6 @@
 import { CAUTIOUS, type HintName } from "../core/hint.js";
 import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Reason } from "../core/reason.js";
-
-/** A hint that a definition leaves out, and what a judge would write there. */
-export type ProposedHint = {
-  /** Index in the list. */
-  readonly tool: number;
-  readonly hint: HintName;
-  readonly value: boolean;
-  /** How often such a conclusion was right of tools that people have labelled; null where that was not measured. */
-  readonly confidence: number | null;
-  /** Right often enough to be accepted with others at one stroke. */
-  readonly meetsBar: boolean;
-  readonly reasons: readonly Reason[];
-};
+import type { Proposed } from "./judge/proposals.js";
 
 /** Hints whose reassuring value can spare a prompt; repeating a call safely spares none. */
 export type ReviewedHint = Exclude<HintName, "idempotent">;
@@ -25,7 +12,7 @@ export type ProposalGroup = {
   readonly value: boolean;
   /** Tools that leave the hint out, whether anything is proposed for them or not. */
   readonly without: number;
-  readonly proposals: readonly ProposedHint[];
+  readonly proposals: readonly Proposed[];
   /** What the group says, as a sentence: "22 of 28 tools without readOnlyHint look as if they only read." */
   readonly summary: string;
   /** What a person answers: "Which of these only read?" */
@@ -57,7 +44,7 @@ const ORDER = ["readOnly", "destructive", "openWorld"] as const;
  * const [reads] = groupProposals(tools, proposed);
  * reads?.summary; // "22 of 28 tools without readOnlyHint look as if they only read."
  */
-export function groupProposals(tools: readonly ParsedTool[], proposed: readonly ProposedHint[]): readonly ProposalGroup[] {
+export function groupProposals(tools: readonly ParsedTool[], proposed: readonly Proposed[]): readonly ProposalGroup[] {
   return ORDER.flatMap((hint): readonly ProposalGroup[] => {
     const value = !CAUTIOUS[hint];
     const fitting = proposed.filter(
@@ -72,7 +59,7 @@ export function groupProposals(tools: readonly ParsedTool[], proposed: readonly 
         hint,
         value,
         without,
-        proposals: fitting.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0) || a.tool - b.tool),
+        proposals: fitting.toSorted((a, b) => b.confidence - a.confidence || a.tool - b.tool),
         summary: `${fitting.length} of ${without} ${rest}`,
         question: ask,
       },
@@ -81,6 +68,6 @@ export function groupProposals(tools: readonly ParsedTool[], proposed: readonly 
 }
 
 /** Those that may be accepted at one stroke: at or above the bar. */
-export function atBar<T extends Pick<ProposedHint, "meetsBar">>(proposals: readonly T[]): readonly T[] {
+export function atBar<T extends Pick<Proposed, "meetsBar">>(proposals: readonly T[]): readonly T[] {
   return proposals.filter(({ meetsBar }) => meetsBar);
 }

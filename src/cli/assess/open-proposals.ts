@@ -4,16 +4,16 @@ import type { LockedServer } from "../../core/pin.js";
 import type { Policy } from "../../core/policy.js";
 import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
 import type { Verdict } from "../../core/tool.js";
-import { judgeText } from "../../lint/judge/judge-text.js";
-import { proposals } from "../../lint/judge/proposals.js";
-import { groupProposals, type ProposalGroup, type ProposedHint } from "../../lint/proposal-review.js";
+import { judgeClauses } from "../../lint/judge/judge-text.js";
+import { proposals, type Proposed } from "../../lint/judge/proposals.js";
+import { groupProposals, type ProposalGroup } from "../../lint/proposal-review.js";
 import { hash } from "../../node/hash.js";
 import { withProposals, type AcceptedProposal } from "../../node/lock/accept-proposals.js";
 import type { Revision } from "../../wire/revision.js";
 import { untouched, withoutArguments, type AssessedTool } from "./assess.js";
 
 /** A proposal that can be accepted now. */
-export type OpenProposal = Pick<ProposedHint, "confidence" | "meetsBar"> & {
+export type OpenProposal = Pick<Proposed, "confidence" | "meetsBar"> & {
   readonly tool: AssessedTool;
   /** What stands beside it, a clause each: "its name says `list`". */
   readonly reasons: readonly string[];
@@ -54,10 +54,10 @@ export function openProposals(
     return entry.proposals.every(({ hint, pin }) => hint !== one.hint || pin !== entry.pin.pin);
   });
   if (open.length === 0) return [];
-  const accepts = (one: ProposedHint): readonly AcceptedProposal[] => {
+  const accepts = (one: Proposed): readonly AcceptedProposal[] => {
     const tool = listed[one.tool];
     if (tool === undefined) return [];
-    const reason = wordsOf(one).join("; ");
+    const reason = judgeClauses(one.reasons).join("; ");
     return [{ tool: tool.parsed.name, hint: one.hint, value: one.value, reason, judge: judge.version, pin: tool.pin.pin }];
   };
   const all = open.flatMap(accepts);
@@ -87,7 +87,7 @@ export function openProposals(
   const without = new Map(
     [...new Set(counts.map((one) => one.hint))].map((hint) => [hint, accepting(all.filter((one) => one.hint !== hint))]),
   );
-  const spares = ({ tool, hint }: ProposedHint): boolean =>
+  const spares = ({ tool, hint }: Proposed): boolean =>
     verdictOf(then[tool]) === "allow" && verdictOf(without.get(hint)?.[tool]) !== "allow";
   const worth = counts.filter((one) => one.hint === "readOnly" || spares(one));
   return groupProposals(parsed, worth).map((group) => ({
@@ -96,12 +96,9 @@ export function openProposals(
       const [tool, verdict, [written]] = [tools[one.tool], verdictOf(then[one.tool]), accepts(one)];
       if (tool === undefined || verdict === undefined || written === undefined) return [];
       const { confidence, meetsBar } = one;
-      return [{ tool, confidence, meetsBar, reasons: wordsOf(one), then: verdict, spares: spares(one), accepts: written }];
+      return [
+        { tool, confidence, meetsBar, reasons: judgeClauses(one.reasons), then: verdict, spares: spares(one), accepts: written },
+      ];
     }),
   }));
-}
-
-/** The reasons as clauses, each once. */
-function wordsOf({ reasons }: ProposedHint): readonly string[] {
-  return [...new Set(reasons.map(judgeText))];
 }

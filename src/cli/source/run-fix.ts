@@ -1,4 +1,7 @@
 import { visible } from "../../core/visible.js";
+import { joinWords } from "../../lint/hint-text.js";
+import { judgeClauses } from "../../lint/judge/judge-text.js";
+import { proposals } from "../../lint/judge/proposals.js";
 import { makeFix, setText } from "../../source/fix/make-fix.js";
 import { planFix } from "../../source/fix/plan-fix.js";
 import { unifiedDiff } from "../../source/fix/unified-diff.js";
@@ -6,7 +9,6 @@ import { hintKey, type HintName } from "../../core/hint.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
-import { propose } from "./propose.js";
 import type { SourceFolder } from "./read-source-folder.js";
 import type { SourcedReport } from "./with-source.js";
 import { writeFiles } from "./write-files.js";
@@ -21,7 +23,7 @@ export type FixWish = { readonly write: boolean; readonly proposed: boolean; rea
 export function runFix(report: SourcedReport, folder: SourceFolder, wish: FixWish, io: Io): ExitCode {
   const paint = createPaint(io.colour);
   const tools = report.assessment.tools.map(({ listed }) => listed.parsed);
-  const plan = planFix(tools, report.assessment.findings, propose(tools), wish);
+  const plan = planFix(tools, report.assessment.findings, proposals(tools), wish);
   const made = makeFix(folder.files, report.source.located, tools, plan);
   for (const { file, after } of made.files) io.out(unifiedDiff(file, after));
   const failed = wish.write ? writeFiles(folder, made.files) : [];
@@ -44,8 +46,10 @@ export function runFix(report: SourcedReport, folder: SourceFolder, wish: FixWis
         ? `${count(waiting.length, "hint")} of which the judge is not sure enough ${waiting.length === 1 ? "has" : "have"} the cautious value; only you know better:`
         : `${count(waiting.length, "hint")} would reassure, so only you can say ${waiting.length === 1 ? "it" : "them"}; --proposed writes what is sure:`,
     );
-    for (const { tool, hint, value, why } of waiting)
-      say(`  ${visible(tools[tool]?.name ?? "")}  ${hintKey(hint)}: ${value}  ${paint.dim(visible(why))}`);
+    for (const { tool, hint, value, reasons } of waiting)
+      say(
+        `  ${visible(tools[tool]?.name ?? "")}  ${hintKey(hint)}: ${value}  ${paint.dim(visible(joinWords(judgeClauses(reasons))))}`,
+      );
   }
   if (made.left.length > 0) {
     say("");

@@ -1,7 +1,7 @@
 import { HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import { judge } from "../judge/judge.js";
-import { judgeText } from "../judge/judge-text.js";
+import { judgeClauses } from "../judge/judge-text.js";
 
 /** What a definition says of one hint, apart from the hint: its value or null, and clauses that say why. */
 export type Conclusion = { readonly value: boolean | null; readonly reasons: readonly string[] };
@@ -13,9 +13,7 @@ export function conclusions(tool: ParsedTool): Readonly<Record<HintName, Conclus
     const { value, reasons } = judgement[hint];
     // That nothing is said of something is no justification: the author must give one.
     const told = reasons.filter(({ code }) => code !== "nothing-outside" && code !== "nothing-removes");
-    return value === null || told.length === 0
-      ? { value: null, reasons: [] }
-      : { value, reasons: [...new Set(told.map(judgeText))] };
+    return value === null || told.length === 0 ? { value: null, reasons: [] } : { value, reasons: judgeClauses(told) };
   };
   return Object.fromEntries(HINTS.map((hint) => [hint, ofHint(hint)])) as Readonly<Record<HintName, Conclusion>>;
 }

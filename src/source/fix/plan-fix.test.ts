@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { Proposed } from "../../lint/judge/proposals.js";
 import { lint } from "../../lint/lint.js";
 import { onWire } from "../testing-source.test-support.js";
 import type { Json } from "../../wire/json.js";
-import { planFix, type FixOptions, type ProposedHint } from "./plan-fix.js";
+import { planFix, type FixOptions } from "./plan-fix.js";
 
 const PLAIN: FixOptions = { proposed: false, demanded: [] };
 const PROPOSED: FixOptions = { proposed: true, demanded: [] };
 const DEMANDED: FixOptions = { proposed: true, demanded: ["destructive"] };
 
 /** A proposal about the one tool of a list. */
-const propose = (hint: ProposedHint["hint"], value: boolean, reassures: boolean, meetsBar = true): ProposedHint => {
-  return { tool: 0, hint, value, reassures, meetsBar, why: "its name says so" };
+const propose = (hint: Proposed["hint"], value: boolean, reassures: boolean, meetsBar = true): Proposed => {
+  return { tool: 0, hint, value, reassures, meetsBar, confidence: 0.9, reasons: [] };
 };
 const reads = propose("readOnly", true, true);
 const unsure = propose("readOnly", true, true, false);
@@ -18,7 +19,7 @@ const writes = propose("readOnly", false, false);
 const adds = propose("destructive", false, true);
 const closed = propose("openWorld", false, true);
 
-const plan = (annotations: Json, proposals: readonly ProposedHint[], options: FixOptions) => {
+const plan = (annotations: Json, proposals: readonly Proposed[], options: FixOptions) => {
   const tools = onWire({ name: "thing", inputSchema: { type: "object" }, ...(annotations === null ? {} : { annotations }) });
   const [only] = planFix(tools, lint(tools), proposals, options);
   return { set: only?.set, waiting: only?.waiting.map(({ hint }) => hint) };

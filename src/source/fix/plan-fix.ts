@@ -1,24 +1,14 @@
 import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Finding, Fix } from "../../core/reason.js";
-
-/** What the judge would write where a hint is missing. `reassures`: the value is not the cautious one. */
-export type ProposedHint = {
-  readonly tool: number;
-  readonly hint: HintName;
-  readonly value: boolean;
-  readonly reassures: boolean;
-  /** The judge is sure enough for a person to accept it unread. */
-  readonly meetsBar: boolean;
-  readonly why: string;
-};
+import type { Proposed } from "../../lint/judge/proposals.js";
 
 /** What is to be written for one tool, and what waits for its author. */
 export type ToolFix = {
   readonly tool: number;
   readonly set: Fix["set"];
   /** Reassuring values that only an author can state. */
-  readonly waiting: readonly ProposedHint[];
+  readonly waiting: readonly Proposed[];
 };
 
 /** Rules that report a hint that is missing; where none of them does, a person may have answered them. */
@@ -40,7 +30,7 @@ export type FixOptions = {
 export function planFix(
   tools: readonly ParsedTool[],
   findings: readonly Finding[],
-  proposals: readonly ProposedHint[],
+  proposals: readonly Proposed[],
   { proposed, demanded }: FixOptions,
 ): readonly ToolFix[] {
   return tools.map((tool, index): ToolFix => {
@@ -49,7 +39,7 @@ export function planFix(
     for (const { fix, heuristic } of own)
       if (!heuristic && fix !== undefined) for (const [hint, value] of entries(fix)) set.set(hint, value);
     for (const [hint, value] of misspelt(tool)) set.set(hint, value);
-    const waiting: ProposedHint[] = [];
+    const waiting: Proposed[] = [];
     const wanting = demanded.length > 0 || findings.some(({ tool, rule }) => tool === index && WANTING.has(rule));
     if (!wanting) return { tool: index, set: Object.fromEntries(set), waiting };
     const settle = (hint: HintName): boolean | null => {
