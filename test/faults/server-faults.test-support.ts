@@ -124,11 +124,7 @@ const longQueue: Fault = {
     const client = await world.start();
     await client.initialize();
     client.call(1, "write", { n: 1 });
-    const mine = await until(() =>
-      openQuestions(world.home)
-        .list()
-        .find(({ tool }) => tool === "write"),
-    );
+    const mine = await until(() => questions.list().find(({ tool }) => tool === "write"));
     await pause(350);
     world.allow("write", { n: 1 });
     expect(questions.answer(mine.id, { by: "console", at: Date.now(), decision: "allow" })).toBe(true);

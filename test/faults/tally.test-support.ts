@@ -22,11 +22,18 @@ export type Fault = {
   readonly run: (tally: Tally, context: TestContext) => Promise<void> | void;
 };
 
-/** When no further fault is begun, unless HEED_FAULTS_SECONDS says otherwise (seconds): what is left out then is printed. */
-const SECONDS = Number(process.env["HEED_FAULTS_SECONDS"] ?? 110);
-
-/** Tries faults one after another, holds each to nothing lost and nothing run, and prints the sum at the end. */
-export function tryFaults(groups: Readonly<Record<string, readonly Fault[]>>, only: (fault: Fault) => boolean): void {
+/**
+ * Tries faults one after another, holds each to nothing lost and nothing run, and prints the sum at the end.
+ *
+ * @param within seconds after which no further fault is begun, unless HEED_FAULTS_SECONDS says otherwise: what is left
+ * out then is printed
+ */
+export function tryFaults(
+  groups: Readonly<Record<string, readonly Fault[]>>,
+  only: (fault: Fault) => boolean,
+  within: number,
+): void {
+  const seconds = Number(process.env["HEED_FAULTS_SECONDS"] ?? within);
   const sum: Tally = { faults: 0, ran: 0, unapproved: 0, lost: 0, hanging: 0, behind: 0 };
   const began = performance.now();
   let leftOut = 0;
@@ -34,7 +41,7 @@ export function tryFaults(groups: Readonly<Record<string, readonly Fault[]>>, on
     describe(group, () => {
       for (const fault of faults.filter(only)) {
         test(fault.name, { timeout: 60_000 }, async (context) => {
-          if (performance.now() - began > SECONDS * 1000) {
+          if (performance.now() - began > seconds * 1000) {
             leftOut += 1;
             return context.skip("out of time");
           }
