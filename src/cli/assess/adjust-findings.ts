@@ -4,8 +4,8 @@ import { excuseFindings } from "../../lint/profiles/excuse-findings.js";
 import type { Profile } from "../../lint/profiles/profile.js";
 import type { LintIgnore, LintWords } from "../../policy/content.js";
 
-/** A finding that is left out, and the entry of `lint.ignore` that says why. */
-export type Suppressed = { readonly finding: Finding; readonly by: LintIgnore };
+/** A finding that is left out, and the entry of `lint.ignore` that says why. `comment`: it is a comment in the source. */
+export type Suppressed = { readonly finding: Finding; readonly by: LintIgnore; readonly comment: boolean };
 
 /** Findings as a policy has them, and those that it leaves out. */
 export type Adjusted = { readonly findings: readonly Finding[]; readonly suppressed: readonly Suppressed[] };
@@ -31,7 +31,7 @@ export function adjustFindings(
     const name = finding.tool === undefined ? undefined : tools[finding.tool]?.name;
     const by = counting.find(({ rule, tool }) => rule === finding.rule && (tool === null || tool === name));
     if (by === undefined) kept.push(levelled);
-    else suppressed.push({ finding: levelled, by });
+    else suppressed.push({ finding: levelled, by, comment: false });
   }
   return { findings: kept, suppressed };
 }

@@ -50,6 +50,9 @@ async function sarif(
   return { log, results: log.runs[0]?.results ?? [] };
 }
 
+const suppressed = (results: readonly Result[]) =>
+  results.flatMap(({ ruleId, suppressions }) => (suppressions === undefined ? [] : [[ruleId, suppressions]]));
+
 const places = (results: readonly Result[]) =>
   results.map(({ ruleId, locations }) => {
     const physical = locations?.[0]?.physicalLocation;
@@ -95,9 +98,20 @@ describe("SARIF", () => {
   test("what heed.yaml ignores is there, with its reason", async () => {
     const policy = "version: 1\nlint:\n  ignore:\n    - {rule: null-hint, tool: peek, reason: fixed next week}\n";
     const { results } = await sarif(folder(LIST, policy));
-    const suppressed = results.filter(({ suppressions }) => suppressions !== undefined);
-    expect(suppressed.map(({ ruleId, suppressions }) => [ruleId, suppressions?.[0]?.justification])).toEqual([
-      ["null-hint", "fixed next week"],
+    expect(suppressed(results)).toEqual([
+      ["null-hint", [{ kind: "external", status: "accepted", justification: "fixed next week" }]],
+    ]);
+  });
+
+  test("what a comment in the source answers is there, with the comment's place", async () => {
+    const made = folder();
+    const source = '\n// heed-ignore null-hint -- the framework writes it\nserver.registerTool("peek", {}, done);\n';
+    writeFileSync(join(made, "server.mjs"), source);
+    const { results } = await sarif(made, "--source", ".");
+    const artifactLocation = { uri: "server.mjs", uriBaseId: "%SRCROOT%" };
+    const location = { physicalLocation: { artifactLocation, region: { startLine: 2, startColumn: 4 } } };
+    expect(suppressed(results)).toEqual([
+      ["null-hint", [{ kind: "inSource", location, status: "accepted", justification: "the framework writes it" }]],
     ]);
   });
 

@@ -23,7 +23,7 @@ export function withSource(
   const findings = [...source.findings, ...level(folder.skipped)];
   // A comment answers like an entry of the project's own file.
   const answered = source.suppressed.map(({ finding, reason, by }): Suppressed => {
-    return { finding, by: { rule: finding.rule, tool: null, reason, tier: "project", at: by } };
+    return { finding, by: { rule: finding.rule, tool: null, reason, tier: "project", at: by }, comment: true };
   });
   const assessment = {
     ...report.assessment,

@@ -24,15 +24,15 @@ export type Row = {
   readonly key: readonly string[];
   /** In the baseline already. */
   readonly known: boolean;
-  /** Left out by heed.yaml, and why. */
-  readonly suppressed: string | null;
+  /** Why it is left out, and where the comment in the source stands that says so; `comment` is null where heed.yaml does. */
+  readonly suppressed: { readonly reason: string; readonly comment: Position | null } | null;
 };
 
 /** Everything that is said of a list, in the order of the list. */
 export function rowsOf(checked: Checked): readonly Row[] {
   const { report, held, known, lock, place } = checked;
   const { assessment } = report;
-  const row = (finding: Finding, suppressed: string | null): Row => ({
+  const row = (finding: Finding, suppressed: Row["suppressed"]): Row => ({
     rule: finding.rule,
     severity: finding.severity,
     heuristic: finding.heuristic,
@@ -50,7 +50,9 @@ export function rowsOf(checked: Checked): readonly Row[] {
     ...rejected,
     ...lock.map((finding) => row(finding, null)),
     ...assessment.findings.map((finding) => row(finding, null)),
-    ...assessment.suppressed.map(({ finding, by }) => row(finding, by.reason)),
+    ...assessment.suppressed.map(({ finding, by: { reason, at }, comment }) =>
+      row(finding, reason === null ? null : { reason, comment: comment ? at : null }),
+    ),
   ];
 }
 

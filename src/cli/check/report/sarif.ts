@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { isAbsolute } from "node:path";
-import type { Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
+import type { Location, Log, Notification, ReportingDescriptor, Result, Suppression } from "sarif";
 import type { Position } from "../../../core/reason.js";
 import { visible } from "../../../core/visible.js";
 import { RULES } from "../../../lint/rules.js";
@@ -66,11 +66,17 @@ function result(row: Row, ruleIndex: number, fingerprint: string, run: CheckRun)
     locations,
     partialFingerprints: { "heed/v1": fingerprint },
     ...baseline,
-    ...(row.suppressed === null
-      ? {}
-      : { suppressions: [{ kind: "external" as const, status: "accepted" as const, justification: visible(row.suppressed) }] }),
+    ...(row.suppressed === null ? {} : { suppressions: [suppression(row.suppressed, run.cwd)] }),
     properties: { server: visible(row.server), heuristic: row.heuristic, ...(row.tool === null ? {} : { tool: row.tool }) },
   };
+}
+
+/** What leaves a finding out: a comment beside the code, or an entry of heed.yaml. */
+function suppression({ reason, comment }: NonNullable<Row["suppressed"]>, cwd: string): Suppression {
+  const said = { status: "accepted", justification: visible(reason) } as const;
+  return comment === null
+    ? { kind: "external", ...said }
+    : { kind: "inSource", location: { physicalLocation: physical(comment, cwd) }, ...said };
 }
 
 function location({ at, server, tool }: Row, cwd: string): Location[] {
