@@ -110,6 +110,8 @@ describe("a real gate with a console beside it", () => {
     expect(ran(calls)).toEqual([]);
     expect(openQuestions(home).answer(id, { by: "console", at: Date.now(), decision: "deny" })).toBe(true);
     expect(decisionOf(await client.answerTo(1))?.["outcome"]).toBe("denied");
+    await client.request("after", "ping");
+    expect(ran(calls)).toEqual([]);
   });
 
   it("says nothing to the client, in any line, that could pass the call", async () => {

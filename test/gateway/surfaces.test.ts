@@ -8,6 +8,12 @@ import { world } from "./waiting-world.test-support.js";
 type Answer = Given extends infer G ? (G extends unknown ? Omit<G, "by" | "at"> : never) : never;
 type World = ReturnType<typeof world>;
 
+/** So long that whatever else would come has come: a gate hears of a file within some milliseconds, or looks after a second of its own. */
+async function nothingMore(...gates: readonly World[]): Promise<void> {
+  for (const gate of gates) gate.pass(1000);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
 /** The question that is open in the console, once it is there. */
 const opened = ({ until, store }: World) => until(() => store.list()[0]);
 /** A person answers in the console. */
@@ -38,6 +44,7 @@ describe("the console", () => {
     ]);
     gate.call(2, "write", { n: 1 });
     await gate.until(() => gate.store.list().length === 1);
+    await nothingMore(gate);
     expect(gate.calls()).toHaveLength(1);
   });
 
@@ -59,7 +66,8 @@ describe("the console", () => {
     await gate.until(() => gate.outcome(2) === "denied");
     gate.call(3, "wipe", { all: true });
     await gate.until(() => gate.outcome(3) === "denied");
-    expect(gate.store.list()).toEqual([]);
+    await nothingMore(gate);
+    expect([gate.store.list(), gate.calls().length]).toEqual([[], 1]);
   });
 
   it("comes after the form, which is withdrawn first, and a late yes admits the identical call once", async () => {
@@ -75,6 +83,7 @@ describe("the console", () => {
     gate.pass(60_000);
     expect(give(gate, question.id, { decision: "allow" })).toBe(true);
     await gate.until(() => journal(gate.home).some(({ type }) => type === "answered"));
+    await nothingMore(gate);
     expect(gate.calls()).toEqual([]);
     gate.call(2, "write", { n: 2 });
     expect(gate.calls()).toEqual([]);
@@ -137,6 +146,7 @@ describe("the console", () => {
     for (const [n, gate] of gates.entries()) gate.call(n, "write", { n: 1 });
     for (const [n, gate] of gates.entries()) gate.call(`${n} again`, "write", { n: 1 });
     await first.until(() => gates.some((gate) => gate.calls().length > 0) || first.calls().length > 0);
+    await nothingMore(...gates);
     expect(gates.flatMap((gate) => gate.calls())).toHaveLength(1);
   });
 

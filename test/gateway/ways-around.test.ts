@@ -140,7 +140,8 @@ describe("what is no call passes as it came, and what it brings counts at the ne
     at.client.send({ jsonrpc: "2.0", method: "vendor/note" });
     await at.client.request("after", "ping");
     expect(lines(at).join()).not.toContain("vendor/");
-    await at.client.until(() => notes(at.home).length === 2);
+    at.client.child.stdin.end();
+    await at.client.exit;
     expect(notes(at.home)).toEqual(["vendor/run refused unknown-method", "vendor/note refused unknown-method"]);
   });
 
