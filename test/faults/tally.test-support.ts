@@ -15,9 +15,10 @@ export type Tally = {
   behind: number;
 };
 
-/** One thing that breaks. `quick`: it is tried in `npm test` too. */
+/** One thing that breaks. `quick`: it is tried in `npm test` too. `within`: seconds that it may take, where a minute is too little. */
 export type Fault = {
   readonly name: string;
+  readonly within?: number;
   readonly quick?: boolean;
   readonly run: (tally: Tally, context: TestContext) => Promise<void> | void;
 };
@@ -40,7 +41,7 @@ export function tryFaults(
   for (const [group, faults] of Object.entries(groups)) {
     describe(group, () => {
       for (const fault of faults.filter(only)) {
-        test(fault.name, { timeout: 60_000 }, async (context) => {
+        test(fault.name, { timeout: (fault.within ?? 60) * 1000 }, async (context) => {
           if (performance.now() - began > seconds * 1000) {
             leftOut += 1;
             return context.skip("out of time");
