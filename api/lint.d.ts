@@ -199,6 +199,8 @@ export type Verb = {
     readonly does: Doing;
     readonly certainty: Certainty;
     readonly repeats: Repeats;
+    /** It puts a whole thing where another may stand, which is lost then: `unless-new` not where it says that its thing is new. */
+    readonly puts?: "always" | "unless-new";
 };
 /** Whether a verb leaves a trace for sure. */
 export declare function isWriting(does: Doing): boolean;

@@ -4,7 +4,7 @@ import type { LockedServer } from "../../core/pin.js";
 import type { Policy } from "../../core/policy.js";
 import { resolveList, type Judge, type ListedTool } from "../../core/resolve-list.js";
 import type { Verdict } from "../../core/tool.js";
-import { judgeClauses } from "../../lint/judge/judge-text.js";
+import { judgeClauses } from "../../lint/judge/judge-clauses.js";
 import { proposals, type Proposed } from "../../lint/judge/proposals.js";
 import { groupProposals, type ProposalGroup } from "../../lint/proposal-review.js";
 import { hash } from "../../node/hash.js";

@@ -1,6 +1,6 @@
 import { visible } from "../../core/visible.js";
 import { joinWords } from "../../lint/hint-text.js";
-import { judgeClauses } from "../../lint/judge/judge-text.js";
+import { judgeClauses } from "../../lint/judge/judge-clauses.js";
 import { proposals } from "../../lint/judge/proposals.js";
 import { makeFix, setText } from "../../source/fix/make-fix.js";
 import { planFix } from "../../source/fix/plan-fix.js";

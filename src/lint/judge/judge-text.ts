@@ -130,11 +130,6 @@ export function judgeText({ code, args }: Reason): string {
   }
 }
 
-/** Reasons as clauses, each once. */
-export function judgeClauses(reasons: readonly Reason[]): readonly string[] {
-  return [...new Set(reasons.map(judgeText))];
-}
-
 function text(value: Json | undefined): string {
   return quote(typeof value === "string" ? value : "?");
 }

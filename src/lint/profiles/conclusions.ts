@@ -1,7 +1,7 @@
 import { HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import { judge } from "../judge/judge.js";
-import { judgeClauses } from "../judge/judge-text.js";
+import { judgeClauses } from "../judge/judge-clauses.js";
 
 /** What a definition says of one hint, apart from the hint: its value or null, and clauses that say why. */
 export type Conclusion = { readonly value: boolean | null; readonly reasons: readonly string[] };
