@@ -19,7 +19,8 @@ function verdicts(listed: readonly ListedTool[]): string {
   return `run ${counts.allow}, ask ${counts.ask}, type ${counts.challenge}, deny ${counts.deny}`;
 }
 
-describe.skipIf(!hasSharedData)("every server of the corpus", () => {
+// Six seconds where nothing else runs.
+describe.skipIf(!hasSharedData)("every server of the corpus", { timeout: 120_000 }, () => {
   const servers = corpusServers();
   test("is judged the same each time, and as it was when the snapshot was reviewed", async () => {
     const summary = servers.map(({ file, tools }) => {

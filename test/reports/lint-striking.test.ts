@@ -58,14 +58,18 @@ describe.skipIf(!hasSharedData)("real definitions whose hints look wrong", () =>
     expect(findings.filter(({ severity }) => severity !== "note")).toEqual([]);
   });
 
-  test("every server of the corpus: no rule throws, twice the same, and no error but a duplicate name", () => {
-    const errors: string[] = [];
-    for (const { file, tools } of servers.values()) {
-      const read = () => lint(tools.map((definition) => parseTool(definition, "2025-11-25")));
-      const findings = read();
-      expect(read()).toEqual(findings);
-      for (const { severity, rule } of findings) if (severity === "error") errors.push(`${file} ${rule}`);
-    }
-    expect(errors).toEqual(["a-bonus__google-docs-mcp duplicate-name"]);
-  });
+  test(
+    "every server of the corpus: no rule throws, twice the same, and no error but a duplicate name",
+    { timeout: 120_000 },
+    () => {
+      const errors: string[] = [];
+      for (const { file, tools } of servers.values()) {
+        const read = () => lint(tools.map((definition) => parseTool(definition, "2025-11-25")));
+        const findings = read();
+        expect(read()).toEqual(findings);
+        for (const { severity, rule } of findings) if (severity === "error") errors.push(`${file} ${rule}`);
+      }
+      expect(errors).toEqual(["a-bonus__google-docs-mcp duplicate-name"]);
+    },
+  );
 });
