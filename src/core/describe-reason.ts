@@ -59,6 +59,7 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   "definition-changed": (args) =>
     `the definition has changed since it was trusted (${listed(args, "parts")}) and waits for a review`,
   "reaches-heed": () => "the arguments reach Heed's own files or a host's configuration, which decide about calls",
+  "unknown-call": () => "it answers the server, and nobody here can tell for which call, so it may do whatever any call does",
   "unknown-task": () => "it feeds a task of which nobody here knows the call, so it may do whatever any call does",
   grant: (args) => `an approval that a person gave earlier covers it (${text(args, "grant")})`,
   "declares-read-only-and-destructive": () => "it claims both to only read and to destroy; one of the two is wrong",

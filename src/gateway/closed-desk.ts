@@ -9,6 +9,7 @@ export function closedDesk(relay: DeskRelay): Desk {
     withdraw: () => undefined,
     clientAnswer: () => undefined,
     arrived: (_, line) => line,
+    challenged: () => [],
     outsideContent: () => undefined,
     adopt: () => undefined,
     clientList: (_, bytes) => bytes,

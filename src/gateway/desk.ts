@@ -6,7 +6,7 @@ import type { Caller } from "./conversation.js";
 import type { TaskInput } from "./task-input.js";
 import type { CompleteList } from "./tool-lister.js";
 
-/** A `tools/call` of the client, or what feeds a task that one has become, whole: nothing of it has gone anywhere yet. */
+/** A `tools/call` of the client, or what feeds one that runs, whole: nothing of it has gone anywhere yet. */
 export type ToolCall = {
   readonly id: JsonRpcId;
   /** The id as a key: `1` and `"1"` are two. */
@@ -18,7 +18,7 @@ export type ToolCall = {
   /** `params.arguments`, or an empty object where there is none. */
   readonly args: Strict;
   readonly caller: Caller;
-  /** What feeds a task: it is decided as a round of the task's call, and only this goes on. */
+  /** What feeds a call that runs, or the task that it has become: it is decided as a round of that call, and only this goes on. */
   readonly input?: TaskInput;
 };
 
@@ -62,6 +62,8 @@ export type Desk = {
   clientAnswer(id: string, message: JsonObject): void;
   /** A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. */
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer;
+  /** The calls that a name was typed for (or that would need one, where Heed only observes) and that have no answer yet. */
+  challenged(): readonly ToolCall[];
   /** Something else of the server's is about to reach the client. `method`: of the request that it is, if it is one. */
   outsideContent(method?: string): void;
   adopt(list: CompleteList): void;

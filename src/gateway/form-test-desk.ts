@@ -170,6 +170,9 @@ export class FormTestDesk implements Desk {
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
     return this.desk.arrived(key, bytes, failed);
   }
+  challenged(): readonly ToolCall[] {
+    return this.desk.challenged();
+  }
   outsideContent(method?: string): void {
     this.desk.outsideContent(method);
   }

@@ -112,8 +112,11 @@ class LazyCall implements Call {
     const strings = argumentStrings(request.args.value);
     this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
-    // Input for a task keeps its method for a name where no call is known that the task is of.
-    this.floor = request.input?.method === request.name ? { code: "unknown-task", args: {} } : null;
+    // Input keeps its method for a name where no call is known that it is for.
+    const { input, name } = request;
+    const unknown =
+      input?.task === "" && input.kind === "answer" && input.method !== "tasks/result" ? "unknown-call" : "unknown-task";
+    this.floor = input?.method === name ? { code: unknown, args: {} } : null;
   }
 
   /** Where the folders lead now that the conditions of grants name. */

@@ -16,8 +16,8 @@ import { listListeners, type PendingRequest } from "./pending-request.js";
 import { glance } from "./quick-answer.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
 import { readStrictly } from "./read-strictly.js";
-import { isTaskInput, isTaskMethod, taskAnswer } from "./task-input.js";
-import { TaskQuestions } from "./task-questions.js";
+import { ServerQuestions } from "./server-questions.js";
+import { fedAnswer, isTaskInput, isTaskMethod } from "./task-input.js";
 import { ToolLister } from "./tool-lister.js";
 import { META_PREFIX } from "./withheld-answer.js";
 
@@ -48,7 +48,7 @@ export class Relay implements DeskRelay {
   readonly #pending = new PassingMap<PendingRequest>();
   readonly #held = new HeldCalls();
   readonly #out = new Outbox();
-  readonly #taskQuestions = new TaskQuestions();
+  readonly #questions = new ServerQuestions();
   /** What waits for the desk. */
   #early: (() => void)[] = [];
   #earlyContent = false;
@@ -194,14 +194,14 @@ export class Relay implements DeskRelay {
     } else this.#clientAnswer(item);
   }
 
-  /** The client's answer to the server; one that feeds a task is decided. An error brings a task nothing. */
+  /** The client's answer to the server; one that feeds a task or a challenged call is decided. An error brings them nothing. */
   #clientAnswer({ message, bytes, strict }: ClientMessage): void {
-    const task = message.kind === "response" ? this.#taskQuestions.taskOf(message.id) : null;
-    if (message.kind !== "response" || task === null) return this.#out.server(bytes);
+    const fed = message.kind === "response" ? this.#questions.fedBy(message.id, message.result) : null;
+    if (message.kind !== "response" || fed === null) return this.#out.server(bytes);
     const key = `answer ${idKey(message.id)}`;
     if (this.#held.has(key)) return this.#note("to-server", null, "duplicate-id");
     const caller = this.conversation.caller(null);
-    this.#hold(taskAnswer({ ...message, bytes: Buffer.from(bytes), strict }, { task, key, caller, form: true }));
+    this.#hold(fedAnswer({ ...message, bytes: Buffer.from(bytes), strict }, fed, { key, caller, form: !caller.modern }));
   }
 
   #clientNotification(method: string, params: Json, bytes: Buffer): void {
@@ -320,8 +320,8 @@ export class Relay implements DeskRelay {
       if (method === "notifications/tools/list_changed") this.lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method))
         this.#outside(id === undefined ? undefined : method);
-      if ((typeof id !== "string" && typeof id !== "number") || this.#taskQuestions.asked(id, member(value, "params")))
-        return bytes;
+      if (typeof id !== "string" && typeof id !== "number") return bytes;
+      if (this.#questions.asked(id, method, member(value, "params"), this.#desk?.challenged() ?? [])) return bytes;
       this.#note("to-client", method, "too-many-questions");
       return null;
     }

@@ -208,6 +208,12 @@ export class SessionDesk implements Desk, CallDesk {
     return this.#asker.result(running.call, running.judged, bytes);
   }
 
+  challenged(): readonly ToolCall[] {
+    return Array.from(this.#running.values()).flatMap(({ call, decision }) =>
+      decision.verdict === "challenge" && call.input === undefined ? [call] : [],
+    );
+  }
+
   outsideContent(method?: string): void {
     this.#ownQuestions.request(method, this.#running.values());
     const rules = this.#rules;

@@ -40,8 +40,9 @@ export class TaskCalls {
 
   /** The call that an input is a round of; null where nobody knows. */
   callOf(input: ToolCall): ToolCall | null {
-    const known = input.input === undefined ? undefined : this.#tasks.get(input.input.task);
-    return known === undefined || known === null || input.input === undefined ? null : roundOf(known.call, input.input, input);
+    if (input.input === undefined) return null;
+    const call = input.input.of ?? this.#tasks.get(input.input.task)?.call;
+    return call === undefined ? null : roundOf(call, input.input, input);
   }
 
   /** True if this input may go on by the yes that the task's call was given. */

@@ -7,15 +7,19 @@ import { approvalDigest } from "../core/approval-binding.js";
 import { hash } from "../node/hash.js";
 import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
+import type { Fed } from "./server-questions.js";
 import { applyEdits, cutMembers, memberAt, membersAt } from "./json-spans.js";
 
 /**
- * What a client feeds to a task that a call has become, while the task runs: an answer to what it asks, by a message of
- * its own (`tasks/update` of the tasks extension) or by the answer to a request of the server's that names the task
- * (2025-11-25 Tasks, input required).
+ * What a client feeds to a call that runs: to the task that it has become, by a message of its own (`tasks/update` of the
+ * tasks extension) or by the answer to a request of the server's that names the task (2025-11-25 Tasks, input required); or
+ * to a challenged call itself, by the answer to a request that came meanwhile.
  */
 export type TaskInput = {
+  /** "" where it is about no task, or nobody can tell about which. */
   readonly task: string;
+  /** The challenged call that it answers a question of, where it is about no task; null where nobody can tell. */
+  readonly of: ToolCall | null;
   readonly method: string;
   /** `answer`: the client awaits no reply to it; what is withheld is answered to the server. */
   readonly kind: "request" | "answer";
@@ -63,6 +67,7 @@ export function taskUpdate(
     { id, key, caller, exact: strict.exact, args: said, text: applyEdits(text, own) },
     {
       task,
+      of: null,
       method,
       kind: "request",
       bytes,
@@ -74,10 +79,11 @@ export function taskUpdate(
   );
 }
 
-/** The client's answer to a request of the server's about a task. `form`: its client can show one meanwhile. */
-export function taskAnswer(
+/** The client's answer to a request of the server's about a task or a challenged call. `form`: its client can show one meanwhile. */
+export function fedAnswer(
   { id, result, bytes, strict }: { id: JsonRpcId; result: Json; bytes: Buffer; strict: Strict },
-  { task, key, caller, form }: { task: string; key: string; caller: Caller; form: boolean },
+  { task, call, method }: Fed,
+  { key, caller, form }: { key: string; caller: Caller; form: boolean },
 ): ToolCall {
   const span = memberAt(bytes, 0, "result") ?? { value: 0, end: 0 };
   const text = bytes.subarray(span.value, span.end);
@@ -86,7 +92,8 @@ export function taskAnswer(
     { id, key, caller, exact: strict.exact, args, text },
     {
       task,
-      method: "tasks/result",
+      of: call,
+      method: task === "" ? method : "tasks/result",
       kind: "answer",
       bytes,
       round: hash(canonical(["task-answer", task, text.toString("utf8")])),
@@ -96,7 +103,7 @@ export function taskAnswer(
   );
 }
 
-/** The input as a call of the tool that its task is a call of. */
+/** The input as a call of the tool that what it feeds is a call of. */
 export function roundOf(call: ToolCall, input: TaskInput, by: Pick<ToolCall, "id" | "key" | "caller">): ToolCall {
   const { inputResponses: _answers, requestState: _state, ...params } = call.params;
   return {
@@ -104,12 +111,12 @@ export function roundOf(call: ToolCall, input: TaskInput, by: Pick<ToolCall, "id
     id: by.id,
     key: by.key,
     caller: by.caller,
-    params: { ...params, inputResponses: { task: input.answers } },
+    params: { ...params, inputResponses: { [input.of === null ? "task" : input.method]: input.answers } },
     input,
   };
 }
 
-/** Nobody knows of what call the task is: what is judged then is what the message itself says. */
+/** Nobody knows which call it is for: what is judged then is what the message itself says. */
 function asCall(
   said: { id: JsonRpcId; key: string; caller: Caller; exact: boolean; args: JsonObject; text: Buffer },
   input: TaskInput,

@@ -8,7 +8,7 @@ import { isFull } from "../held-limit.js";
 import { isKnownMethod } from "../known-methods.js";
 import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
-import { isTaskInput, taskAnswer } from "../task-input.js";
+import { fedAnswer, isTaskInput } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
@@ -166,7 +166,10 @@ export class HttpRelay implements DeskRelay {
   tell(call: ToolCall | null, method: string, params: Json, id?: string): void {
     const text = JSON.stringify({ jsonrpc: "2.0", ...(id === undefined ? {} : { id }), method, params });
     if (call === null) return this.#tellAll(text, method, isObject(params) ? params : {});
-    const exchange = this.#held.get(call.key)?.exchange ?? this.#running.get(call.key);
+    // An answer is asked about in the stream of the call that it is for.
+    const about = call.input?.of ?? null;
+    const own = about === null ? this.#held.get(call.key)?.exchange : undefined;
+    const exchange = own ?? this.#running.get((about ?? call).key);
     if (exchange !== undefined) this.#say(() => exchange.reply.event(text));
   }
 
@@ -210,10 +213,12 @@ export class HttpRelay implements DeskRelay {
         return this.#say(() => reply.finish(202, null));
       }
       const exchange = this.#exchange("", "", null, inbound);
-      const task = message.kind === "response" ? this.server.questions.taskOf(message.id) : null;
-      if (message.kind !== "response" || task === null) return this.#go(exchange, bytes, null);
-      const about = { task, key: exchange.callKey, caller: this.conversation.caller(null), form: false };
-      return this.#hold(exchange, taskAnswer({ ...message, bytes, strict }, about));
+      const fed = message.kind === "response" ? this.server.questions.fedBy(message.id, message.result) : null;
+      if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes, null);
+      // A POST of its own has no stream for a form; the call that it is for has one.
+      const form = fed.call !== null && !fed.call.caller.modern && this.#running.get(fed.call.key)?.reply.gone === false;
+      const by = { key: exchange.callKey, caller: this.conversation.caller(null), form };
+      return this.#hold(exchange, fedAnswer({ ...message, bytes, strict }, fed, by));
     }
     const { method, params = null } = message;
     const mismatch = headerMismatch({ kind: message.kind, method, params }, headers);

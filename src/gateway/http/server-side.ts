@@ -6,8 +6,8 @@ import type { Conversation } from "../conversation.js";
 import type { Desk } from "../desk.js";
 import { applyEdits, itemsAt, metaEdits } from "../json-spans.js";
 import { glance } from "../quick-answer.js";
+import { ServerQuestions } from "../server-questions.js";
 import { isTaskMethod } from "../task-input.js";
-import { TaskQuestions } from "../task-questions.js";
 import type { ToolLister } from "../tool-lister.js";
 import { META_PREFIX } from "../withheld-answer.js";
 
@@ -28,8 +28,8 @@ export type ServerSideParts = {
 
 /** Looks at what a server says over HTTP before its client reads it. */
 export class ServerSide {
-  /** Which requests of the server's are about a task. */
-  readonly questions = new TaskQuestions();
+  /** Which requests of the server's are about a task, or a challenged call. */
+  readonly questions = new ServerQuestions();
 
   constructor(readonly parts: ServerSideParts) {}
 
@@ -51,18 +51,18 @@ export class ServerSide {
     const edits = suspect ? metaEdits(bytes, META_PREFIX) : [];
     if (edits.length > 0) this.#note("own-key-cut");
     const clean = edits.length > 0 ? applyEdits(bytes, edits) : bytes;
-    if (!Array.isArray(value)) return this.#value(clean, value, find);
+    if (!Array.isArray(value)) return this.#value(clean, value, own, find);
     const spans = itemsAt(clean, 0);
     const items = (value as readonly Json[]).map((one, index) => {
       const part = clean.subarray(spans[index]?.start ?? 0, spans[index]?.end ?? 0);
-      return { part, out: this.#value(part, one, find) };
+      return { part, out: this.#value(part, one, own, find) };
     });
     if (items.every(({ part, out }) => out === part)) return clean;
     const left = items.flatMap(({ out }) => (out === null ? [] : [out]));
     return Buffer.concat([Buffer.from("["), ...left.flatMap((out, i) => (i === 0 ? [out] : [COMMA, out])), Buffer.from("]")]);
   }
 
-  #value(bytes: Buffer, value: Json, find: (idKey: string) => Pending | undefined): Buffer | null {
+  #value(bytes: Buffer, value: Json, own: Pending | null, find: (idKey: string) => Pending | undefined): Buffer | null {
     const method = member(value, "method");
     const id = member(value, "id");
     const { desk, lister } = this.parts;
@@ -70,7 +70,13 @@ export class ServerSide {
       if (method === "notifications/tools/list_changed") lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method))
         desk().outsideContent(id === undefined ? undefined : method);
-      if ((typeof id !== "string" && typeof id !== "number") || this.questions.asked(id, member(value, "params"))) return bytes;
+      if (typeof id !== "string" && typeof id !== "number") return bytes;
+      // In the answer to a call it is about that call; elsewhere it may be about any.
+      const about = own?.method === "tools/call" ? own.callKey : null;
+      const challenged = desk()
+        .challenged()
+        .filter(({ key }) => about === null || key === about);
+      if (this.questions.asked(id, method, member(value, "params"), challenged)) return bytes;
       this.#note("too-many-questions");
       return null;
     }
