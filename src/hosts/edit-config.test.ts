@@ -176,7 +176,8 @@ describe("a server that is reached by URL", () => {
     key,
     url: "https://e.com/mcp",
     type,
-    wrapped: wrapUrlWords(["npx", "-y", "heed"], "r", "https://e.com/mcp", []),
+    variable: null,
+    wrapped: wrapUrlWords(["npx", "-y", "heed"], "r", { url: "https://e.com/mcp", variable: null }, []),
     headers: NO_HEADERS,
   });
 
@@ -208,9 +209,9 @@ describe("a server that is reached by URL with headers", () => {
     const value = way.reduce<Json | undefined>(member, read.ok ? read.value : null) ?? null;
     const { reached } = readEntry(way, null, value);
     if (reached.by !== "url" || reached.more.length > 0) throw new Error("not to be guarded");
-    const { key, url, type, headers } = reached;
-    const wrapped = wrapUrlWords(["heed"], "r", url, headers.words);
-    return { kind: "url", path: way, key, url, type, wrapped, headers } as const;
+    const { key, url, variable, type, headers } = reached;
+    const wrapped = wrapUrlWords(["heed"], "r", reached, headers.words);
+    return { kind: "url", path: way, key, url, variable, type, wrapped, headers } as const;
   };
 
   test.each([
@@ -256,6 +257,42 @@ describe("a server that is reached by URL with headers", () => {
       { env: { HEED_HEADER_AUTHORIZATION: SECRET } },
       ["--header-env", "Authorization=HEED_HEADER_AUTHORIZATION"],
     ],
+    // An address with a key in it, alone and beside headers.
+    [
+      "json",
+      ["servers", "r"],
+      `{"servers": {\n  "r": {\n    "type": "http",\n    "url": "https://e.com/mcp?api_key=s3cret", // mine\n    "gallery": true\n  }\n}}`,
+      { type: "stdio", gallery: true, env: { HEED_URL: "https://e.com/mcp?api_key=s3cret" } },
+      [],
+    ],
+    [
+      "json",
+      ["mcpServers", "r"],
+      `{"mcpServers": {"r": {"url": "https://e.com/mcp?k=s3cret", "headers": {"X": "${SECRET}"}}}}`,
+      { env: { HEED_HEADER_X: SECRET, HEED_URL: "https://e.com/mcp?k=s3cret" } },
+      ["--header-env", "X=HEED_HEADER_X"],
+    ],
+    [
+      "json",
+      ["mcpServers", "r"],
+      `{"mcpServers": {"r": {"headers": {}, "url": "https://e.com/s/s3cretABCDEFGHIJKLMN/mcp"}}}`,
+      { env: { HEED_URL: "https://e.com/s/s3cretABCDEFGHIJKLMN/mcp" } },
+      [],
+    ],
+    [
+      "toml",
+      ["mcp_servers", "r"],
+      `# mine\n[mcp_servers.r]\nurl = "https://e.com/mcp?k=s3cret"\nbearer_token_env_var = "TOKEN"\n\n[other]\na = 1 # mine\n`,
+      { env_vars: ["TOKEN"], env: { HEED_URL: "https://e.com/mcp?k=s3cret" } },
+      ["--header", "Authorization: Bearer ${TOKEN}"],
+    ],
+    [
+      "toml",
+      ["mcp_servers", "r"],
+      `[mcp_servers.r]\nurl = "https://e.com/mcp?k=s3cret"\nhttp_headers = { X = "${SECRET}" }\n`,
+      { env: { HEED_HEADER_X: SECRET, HEED_URL: "https://e.com/mcp?k=s3cret" } },
+      ["--header-env", "X=HEED_HEADER_X"],
+    ],
   ] as const)("keeps their values out of the arguments, and gets them back: %s %j %s", (format, way, text, members, words) => {
     const change = changeOf(format, text, way);
     const done = makeChange(format, text, change) ?? "";
@@ -263,7 +300,13 @@ describe("a server that is reached by URL with headers", () => {
     const entry = way.reduce<Json | undefined>(member, read.ok ? read.value : null);
     expect(entry).toEqual({
       command: "heed",
-      args: ["gate", "--label", "r", "--url", "https://e.com/mcp", ...words],
+      args: [
+        "gate",
+        "--label",
+        "r",
+        ...(change.variable === null ? ["--url", "https://e.com/mcp"] : ["--url-env", "HEED_URL"]),
+        ...words,
+      ],
       ...members,
     });
     expect(JSON.stringify(change.wrapped)).not.toContain("s3cret");
@@ -304,7 +347,8 @@ test("a comment that would go with the URL keeps the entry as it is", () => {
     key: "url",
     url: "https://e.com/mcp",
     type: null,
-    wrapped: wrapUrlWords(["heed"], "r", "https://e.com/mcp", []),
+    variable: null,
+    wrapped: wrapUrlWords(["heed"], "r", { url: "https://e.com/mcp", variable: null }, []),
     headers: NO_HEADERS,
   } as const;
   expect(makeChange("toml", text, change)).toBeNull();

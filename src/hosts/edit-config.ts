@@ -22,6 +22,8 @@ export type ConfigChange =
       readonly path: ConfigPath;
       readonly key: string;
       readonly url: string;
+      /** The variable that is to hold the URL, where it may hold a secret. */
+      readonly variable: string | null;
       readonly type: string | null;
       readonly wrapped: CommandWords;
       /** Where its headers were, and where their values are to be. */
@@ -121,13 +123,19 @@ function jsonDone(text: string, change: ConfigChange): string | null {
       );
     }
     case "url": {
-      const { path, key, type, wrapped, headers } = change;
+      const { path, key, url, variable, type, wrapped, headers } = change;
       const { moved, dropped, added } = headers;
+      const words = { command: wrapped.command, args: wrapped.args };
+      const env = variable === null || moved !== null ? {} : { env: { [variable]: url } };
       return inTurn(
         text,
-        (config) => json.replaceMember(config, path, key, { command: wrapped.command, args: wrapped.args }),
+        (config) => json.replaceMember(config, path, key, { ...words, ...env }),
         (config) => (type === null ? config.text : json.replaceText(config, [...path, "type"], "stdio")),
         (config) => (moved === null ? config.text : json.renameKeys(config, path, moved.from, "env", moved.names)),
+        (config) =>
+          variable === null || moved === null
+            ? config.text
+            : json.insertMember(config, [...path, "env"], variable, JSON.stringify(url)),
         ...Object.keys(dropped).map((name) => (config: json.JsonConfig) => json.takeOut(config, path, name)),
         ...Object.entries(added).map(
           ([name, value]) =>
@@ -166,7 +174,7 @@ function jsonUndone(text: string, change: ConfigChange): string | null {
       );
     }
     case "url": {
-      const { path, key, url, type, headers } = change;
+      const { path, key, url, variable, type, headers } = change;
       const { moved, dropped, added } = headers;
       const back = Object.fromEntries(Object.entries(moved?.names ?? {}).map(([name, variable]) => [variable, name]));
       return inTurn(
@@ -177,6 +185,11 @@ function jsonUndone(text: string, change: ConfigChange): string | null {
             (config: json.JsonConfig) =>
               json.insertMember(config, path, name, JSON.stringify(value)),
         ),
+        (config) => (variable === null ? config.text : json.takeOut(config, [...path, "env"], variable)),
+        (config) =>
+          variable !== null && moved === null && json.nodeAt(config.root, [...path, "env"])?.children.length === 0
+            ? json.takeOut(config, path, "env")
+            : config.text,
         (config) => (moved === null ? config.text : json.renameKeys(config, path, "env", moved.from, back)),
         (config) => json.takeOut(config, path, "args"),
         (config) => json.replaceMember(config, path, "command", { [key]: url }),
@@ -231,12 +244,28 @@ function expectedEntry(value: Json, change: ConfigChange, way: "made" | "unmade"
   }
   if (change.kind === "url") {
     const { [change.key]: _, command: __, args: ___, ...others } = entry;
-    const rest = withHeaders(others, change.headers, way);
-    if (way === "unmade") return { ...rest, ...(change.type === null ? {} : { type: change.type }), [change.key]: change.url };
-    return { ...rest, ...(change.type === null ? {} : { type: "stdio" }), ...change.wrapped };
+    if (way === "made") {
+      const rest = withUrl(withHeaders(others, change.headers, way), change, way);
+      return { ...rest, ...(change.type === null ? {} : { type: "stdio" }), ...change.wrapped };
+    }
+    const rest = withHeaders(withUrl(others, change, way), change.headers, way);
+    return { ...rest, ...(change.type === null ? {} : { type: change.type }), [change.key]: change.url };
   }
   const { command, args } = way === "made" ? change.wrapped : change.original;
   return { ...entry, command, args };
+}
+
+/** The members of an entry with its URL among its variables, or without it there. */
+function withUrl(
+  members: Readonly<Record<string, Json>>,
+  { variable, url, headers }: Extract<ConfigChange, { kind: "url" }>,
+  way: "made" | "unmade",
+): Readonly<Record<string, Json>> {
+  if (variable === null) return members;
+  const { env = {}, ...others } = members;
+  const { [variable]: _, ...rest } = isObject(env) ? env : {};
+  if (way === "made") return { ...others, env: { ...rest, [variable]: url } };
+  return Object.keys(rest).length === 0 && headers.moved === null ? others : { ...others, env: rest };
 }
 
 /** The members of an entry with its headers moved to where a command takes them, or back. */

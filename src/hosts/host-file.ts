@@ -16,13 +16,17 @@ export type HostFile = { readonly bytes: Uint8Array; readonly text: string; read
 export function readHostFile(file: string): HostFile | null {
   try {
     const bytes = readRegular(file);
-    if (bytes === null) return null;
-    const text = decode(file, bytes);
-    return { bytes, text: text.replace(/^\uFEFF/u, ""), bom: text.startsWith(BOM) };
+    return bytes === null ? null : hostFileOf(file, bytes);
   } catch (cause) {
     if (["ENOTDIR", "ENOENT"].includes(systemCode(cause))) return null;
     throw cause instanceof EnvironmentError ? cause : unreadable(file, cause);
   }
+}
+
+/** A host's file of which the bytes are known. @throws EnvironmentError `file-not-utf8` */
+export function hostFileOf(file: string, bytes: Uint8Array): HostFile {
+  const text = decode(file, bytes);
+  return { bytes, text: text.replace(/^\uFEFF/u, ""), bom: text.startsWith(BOM) };
 }
 
 /** The bytes of a text in the file's own manner. */

@@ -138,7 +138,10 @@ function readChange(value: Json | undefined): ConfigChange | null {
       if (typeof key !== "string" || typeof url !== "string" || wrapped === null || (typeof type !== "string" && type !== null))
         return null;
       const headers = readHeaderMove(member(value, "headers"));
-      return headers === null ? null : { kind: "url", path, key, url, type, wrapped, headers };
+      // Absent in records from before addresses were kept out of arguments.
+      const variable = member(value, "variable") ?? null;
+      if (headers === null || (typeof variable !== "string" && variable !== null)) return null;
+      return { kind: "url", path, key, url, variable, type, wrapped, headers };
     }
     case "member": {
       const [key, set] = [member(value, "key"), member(value, "value")];

@@ -1,4 +1,4 @@
-import type { Json } from "../wire/json.js";
+import { isObject, type Json } from "../wire/json.js";
 import type { ConfigPath } from "./config-format.js";
 import { JsonTextError, parseJsonTree, valueOf, type JsonNode } from "./json-tree.js";
 import { applyEdits, type TextEdit } from "./text-edit.js";
@@ -117,7 +117,11 @@ export function renameKeys(
 }
 
 function spaced(value: Json): string {
-  return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(", ")}]` : JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${JSON.stringify(key)}: ${JSON.stringify(one)}`)
+    .join(", ")} }`;
 }
 
 /** Puts a text at the end of a list. */

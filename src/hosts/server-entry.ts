@@ -1,6 +1,7 @@
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigPath } from "./config-format.js";
 import { HEADER_MEMBERS, NO_HEADERS, readHeaders, type EntryHeaders } from "./entry-headers.js";
+import { hasPassword, isPlainUrl, URL_VARIABLE } from "./plain-url.js";
 import { seeThrough, type Wrapped } from "./wrapper.js";
 import type { CommandWords } from "./command-words.js";
 
@@ -24,7 +25,9 @@ export type Reached =
       readonly key: string;
       readonly type: string | null;
       readonly headers: EntryHeaders;
-      /** Members that say more of how it is reached: a login, a secret in the address, or something that Heed does not know. */
+      /** The variable that is to hold the address, for it may hold a secret; null for a plain one. */
+      readonly variable: string | null;
+      /** Members that say more of how it is reached: a login, a password in the address, or something that Heed does not know. */
       readonly more: readonly string[];
     }
   /** Nothing that Heed could read as a server; `why` says what is odd. */
@@ -43,6 +46,9 @@ export type ServerEntry = {
   /** The entry as it stands. */
   readonly value: Json;
 };
+
+/** What `more` calls a user name or password in the address. */
+export const PASSWORD = "a user name or password in the address";
 
 const URL_KEYS = ["url", "httpUrl", "serverUrl"];
 
@@ -69,8 +75,17 @@ function readReached(value: Json): Reached {
     const type = member(value, "type");
     const headers = readHeaders(value);
     const read = new Set([key, ...(headers === null ? [] : HEADER_MEMBERS)]);
-    const more = [...Object.keys(value).filter((one) => !read.has(one) && !APART.has(one)), ...secretParts(url)];
-    return { by: "url", url, key, type: typeof type === "string" ? type : null, headers: headers ?? NO_HEADERS, more };
+    const more = Object.keys(value).filter((one) => !read.has(one) && !APART.has(one));
+    if (hasPassword(url)) more.push(PASSWORD);
+    return {
+      by: "url",
+      url,
+      key,
+      type: typeof type === "string" ? type : null,
+      headers: headers ?? NO_HEADERS,
+      variable: isPlainUrl(url) ? null : URL_VARIABLE,
+      more,
+    };
   }
   if (typeof command !== "string" || command.trim() === "") return { by: "nothing", why: "it names neither a command nor a URL" };
   if (typeof url === "string") return { by: "nothing", why: "it names both a command and a URL" };
@@ -82,19 +97,18 @@ function readReached(value: Json): Reached {
   const cwd = member(value, "cwd");
   const envFile = member(value, "envFile");
   const line = { command, args };
+  const wrapped = seeThrough(line);
+  const variable = new Map(wrapped?.options).get("--url-env");
+  const held = variable === undefined ? undefined : new Map(texts).get(variable);
   return {
     by: "command",
     line,
     env: Object.fromEntries(texts),
     cwd: typeof cwd === "string" ? cwd : null,
     envFile: typeof envFile === "string" ? envFile : null,
-    wrapped: seeThrough(line),
+    // The address is in the entry's own variables.
+    wrapped: wrapped === null || held === undefined ? wrapped : { ...wrapped, url: held },
   };
-}
-
-/** Parts of a URL that may be secret: as a gate's argument every program of this user could see them. */
-function secretParts(url: string): readonly string[] {
-  return /^[a-z]+:\/\/[^/?#@]*@/iu.test(url) || url.includes("?") ? ["the address"] : [];
 }
 
 /** Hosts take numbers and booleans as texts; null unsets. */

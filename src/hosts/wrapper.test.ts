@@ -42,7 +42,7 @@ describe("Heed's own wrapper", () => {
 
   test("wrappers around wrappers are all seen through", () => {
     const twice = wrapWords(["npx", "-y", "heed"], "outer", wrapWords(["heed"], "inner", original));
-    expect(seeThrough(twice)).toEqual({ own: ["npx", "-y", "heed"], label: "outer", original, url: null, depth: 2 });
+    expect(seeThrough(twice)).toMatchObject({ own: ["npx", "-y", "heed"], label: "outer", original, url: null, depth: 2 });
   });
 
   test("a gate for a URL has no command behind it", () => {
@@ -51,8 +51,28 @@ describe("Heed's own wrapper", () => {
       label: "r",
       original: null,
       url: "https://example.com/mcp",
+      options: [
+        ["--label", "r"],
+        ["--url", "https://example.com/mcp"],
+      ],
       depth: 1,
     });
+  });
+
+  test("one that another machine's Heed wrote is seen through by its very words, wherever that Heed is", () => {
+    const behind = (...args: readonly string[]) =>
+      seeThrough({ command: "/opt/node", args: ["/home/other/src/dist/cli.js", ...args] });
+    expect(behind("gate", "--label", "files", "--", "npx", "-y", "@acme/files", "--", "/data")).toMatchObject({ original });
+    expect(behind("gate", "--label=-x", "--", "y")).toMatchObject({ label: "-x", original: { command: "y", args: [] } });
+    expect(behind("gate", "--label", "r", "--url-env", "HEED_URL")).toMatchObject({ original: null, url: null });
+    for (const other of [
+      ["gate", "--", "x"],
+      ["gate", "--label"],
+      ["gate", "--label", "files", "x"],
+      ["serve", "--label", "files", "--", "x"],
+    ])
+      expect(behind(...other)).toBeNull();
+    expect(seeThrough({ command: "node", args: ["/x/server.js", "gate", "--label", "files", "--", "x"] })).toBeNull();
   });
 
   test("what is wrapped comes out as it went in, whatever it is", () => {

@@ -1,5 +1,8 @@
 import type { CommandWords } from "./command-words.js";
 
+/** An option of a gate with its value. */
+export type GateOption = readonly [name: string, value: string];
+
 /** What stands behind a wrapper of Heed's. */
 export type Wrapped = {
   /** The words that start Heed itself, without `gate`: `["npx", "-y", "heed"]`. */
@@ -8,12 +11,24 @@ export type Wrapped = {
   /** The original command; null where the gate is told a URL or a file instead. */
   readonly original: CommandWords | null;
   readonly url: string | null;
+  /** What the gate in front of the original is told, in order; an option without a value has an empty one. */
+  readonly options: readonly GateOption[];
   /** How many wrappers stand around the original: more than one asks more than once. */
   readonly depth: number;
 };
 
 /** Options of the gate that take the next word as their value. */
-const VALUED = new Set(["--label", "--policy", "--url", "--config", "--header", "--header-env"]);
+const VALUED = new Set([
+  "--label",
+  "--policy",
+  "--url",
+  "--url-env",
+  "--config",
+  "--header",
+  "--header-env",
+  "--port",
+  "--client",
+]);
 const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
 const SUBCOMMANDS = new Map<string, readonly string[]>([
   ["npm", ["exec", "x"]],
@@ -34,10 +49,19 @@ export function wrapWords(own: readonly string[], label: string, { command, args
   return { command: first, args: [...before, ...gateWords(label), command, ...args] };
 }
 
-/** The words of a gate that stands on the host's side as a command and reaches its server by a URL. `more`: which headers to send. */
-export function wrapUrlWords(own: readonly string[], label: string, url: string, more: readonly string[]): CommandWords {
+/**
+ * The words of a gate that stands on the host's side as a command and reaches its server by a URL. `where`: that URL, or the
+ * variable that holds it; `more`: which headers to send.
+ */
+export function wrapUrlWords(
+  own: readonly string[],
+  label: string,
+  where: { readonly url: string; readonly variable: string | null },
+  more: readonly string[],
+): CommandWords {
   const [first = "heed", ...before] = own;
-  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), "--url", url, ...more] };
+  const address = where.variable === null ? ["--url", where.url] : ["--url-env", where.variable];
+  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), ...address, ...more] };
 }
 
 /** What stands between the words that start Heed and the original command. */
@@ -53,12 +77,14 @@ export function seeThrough({ command, args }: CommandWords): Wrapped | null {
   const words = [command, ...args];
   const start = ownLength(words);
   if (start === null || words[start] !== "gate") return null;
-  const { label, url, rest } = gateOptions(words.slice(start + 1));
+  const { options, rest } = gateOptions(words.slice(start + 1));
+  const given = new Map(options);
+  const [label, url] = [given.get("--label") ?? null, given.get("--url") ?? null];
   const [first, ...more] = rest ?? [];
   const original = first === undefined ? null : { command: first, args: more };
   const inner = original === null ? null : seeThrough(original);
   const own = words.slice(0, start);
-  return inner === null ? { own, label, original, url, depth: 1 } : { ...inner, own, label, depth: inner.depth + 1 };
+  return inner === null ? { own, label, original, url, options, depth: 1 } : { ...inner, own, label, depth: inner.depth + 1 };
 }
 
 /** How many words start Heed; null where they start something else. */
@@ -68,7 +94,7 @@ function ownLength(words: readonly string[]): number | null {
   if (first === "heed") return 1;
   if (["node", "bun", "deno"].includes(first)) {
     const at = words.findIndex((word, place) => place > 0 && !word.startsWith("-") && word !== "run");
-    return at > 0 && isOwnScript(words[at] ?? "") ? at + 1 : null;
+    return at > 0 && (isOwnScript(words[at] ?? "") || isInstalled(words, at)) ? at + 1 : null;
   }
   if (RUNNERS.has(first)) return packageLength(words, 1);
   if ((SUBCOMMANDS.get(first) ?? []).includes(words[1] ?? "")) return packageLength(words, 2);
@@ -101,18 +127,29 @@ function isOwnScript(path: string): boolean {
   );
 }
 
+/** A script of Heed's name for its own, and behind it the very words that `heed install` writes: an entry of another machine. */
+function isInstalled(words: readonly string[], at: number): boolean {
+  const [gate, label = "", ...rest] = words.slice(at + 1);
+  const next = label === "--label" ? rest[1] : rest[0];
+  return (
+    /(?:^|[/\\])cli\.m?js$/u.test(words[at] ?? "") &&
+    gate === "gate" &&
+    (label === "--label" || label.startsWith("--label=")) &&
+    ["--", "--url", "--url-env"].includes(next ?? "")
+  );
+}
+
 function gateOptions(words: readonly string[]): {
-  readonly label: string | null;
-  readonly url: string | null;
+  readonly options: readonly GateOption[];
   readonly rest: readonly string[] | null;
 } {
-  const given = new Map<string, string>();
+  const options: GateOption[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";
-    if (word === "--") return { label: given.get("--label") ?? null, url: given.get("--url") ?? null, rest: words.slice(at + 1) };
-    const [name = "", ...value] = word.split("=");
-    if (value.length > 0) given.set(name, value.join("="));
-    else if (VALUED.has(word)) given.set(word, words[(at += 1)] ?? "");
+    if (word === "--") return { options, rest: words.slice(at + 1) };
+    const [, name, value] = /^(--[a-z-]+)=(.*)$/su.exec(word) ?? [];
+    if (name !== undefined && value !== undefined) options.push([name, value]);
+    else options.push([word, VALUED.has(word) ? (words[(at += 1)] ?? "") : ""]);
   }
-  return { label: given.get("--label") ?? null, url: given.get("--url") ?? null, rest: null };
+  return { options, rest: null };
 }

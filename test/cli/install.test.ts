@@ -149,7 +149,7 @@ test("a server that wants a header keeps it, and the secret stays out of every a
   expect(installed.stderr + installed.stdout).not.toContain("s3$cret");
   expect(installed.stderr).toContain("asked was not started: only its host can fill in ${input:team}");
   expect(installed.stdout).toContain("could not be read: wrong");
-  expect(installed.stdout).toContain("a login or a secret in the address: login");
+  expect(installed.stdout).toContain("Not guarded: login, for its entry sets oauth, which Heed cannot do in its host's place.");
   const guarded = readFileSync(file, "utf8");
   expect(guarded).toContain(
     '"env": { "HEED_HEADER_AUTHORIZATION": "Bearer ${env:TRACKER}", "HEED_HEADER_X_TEAM": "blue" }, // both',

@@ -3,6 +3,7 @@ import { commandHome } from "../person/command-home.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
+import { urlOf } from "../gate/url-of.js";
 import { VERSION } from "../version.js";
 
 const HELP = `heed gate: stands in front of a server and asks before a call that deserves a pause
@@ -23,6 +24,7 @@ rest is asked about in the client's own form, or in heed console where that cann
   --terminal          ask at the terminal that the gate was started from, where neither form nor console can
   --scratch           a throw-away HEED_HOME, for trying out
   --url URL           a server over HTTP (2024-11-05 to 2026-07-28); its redirects are not followed
+  --url-env VAR       likewise; the URL is in that variable, for every user of the machine can read arguments
   --header 'N: V'     for the URL; \${VARIABLE} is filled in from the environment
   --header-env N=VAR  likewise; the whole value is the variable's
   --port N            listen on this port of 127.0.0.1, and not on stdio; 0 takes any free one
@@ -38,7 +40,7 @@ A gate in front of a command ends with the command's own exit code. What was dec
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const [command, ...args] = input.rest ?? [];
-  const url = input.text.get("url");
+  const url = urlOf(input, io);
   const named = [url, input.text.get("config"), command].filter((one) => one !== undefined);
   if (named.length > 1 || (url !== undefined && input.words.length > 0))
     throw new UsageError(
@@ -85,6 +87,7 @@ export const gateCommand: Command = {
     terminal: "flag",
     scratch: "flag",
     url: "text",
+    "url-env": "text",
     header: "texts",
     "header-env": "texts",
     port: "text",

@@ -43,7 +43,7 @@ describe("heed install", () => {
     ).toEqual([
       "VS Code  f  in a project's file  w",
       "Cursor  a  not guarded  x --token '…' -H '…'",
-      "Cursor  b  reached by URL  https://example.com/mcp",
+      "Cursor  b  reached by URL  https://example.com/mcp?…",
       "Cursor  c  guarded  y --token '…'",
       "Cursor  d  switched off  z",
       "Cursor  e\\u{202E}  cannot be read  it names neither a command nor a URL",

@@ -10,9 +10,10 @@ import { UsageError } from "../frame/usage-error.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-selection.js";
 import { fileJson } from "../install/install-json.js";
-import { plannedUndos, plannedUnwraps, type Removal } from "../install/plan-removals.js";
+import { plannedUndos, plannedUnwraps, type Removal, type Unwraps } from "../install/plan-removals.js";
 import { marksToTakeOut, markWords, writeMarks } from "../install/change-who-asks.js";
 import { byHost, changesWords, changeWords, shortPath, showEdits } from "../install/show-edits.js";
+import { sayUnseen, saySupposed, unaskedWords } from "../install/say-unwraps.js";
 import { findServers } from "../../hosts/find-servers.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { commandHome } from "../person/command-home.js";
@@ -41,7 +42,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     throw new UsageError("too-many-words", "heed uninstall takes only options.", "heed uninstall --server NAME");
   const home = commandHome(input, io);
   const asJson = input.flags.has("json");
-  const { removals, problems } = planned(home, input, io);
+  const { removals, unwraps, problems } = planned(home, input, io);
   if (!asJson) for (const problem of problems) showProblem(io, problem);
   // What heed.yaml leaves to a host as a whole stays while one server of it is taken out.
   const marks = (input.texts.get("server") ?? []).length > 0 ? [] : marksToTakeOut(home, selectedHosts(input));
@@ -49,18 +50,21 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     .toSorted((a, b) => byHost(a.plan, b.plan))
     .filter(({ plan }) => plan.done.length > 0 || plan.failed.length > 0);
   if (input.flags.has("dry-run")) {
-    if (asJson) io.out(json(removals, false));
+    sayUnseen(unwraps, io);
+    if (asJson) io.out(json(removals, unwraps, false));
     else {
       showEdits(
         touched.map(({ plan }) => plan),
         io,
       );
       for (const mark of marks) io.out(`\nYour heed.yaml: ${markWords(mark)}\n`);
+      for (const words of unaskedWords(unwraps, hostWorld(io))) io.out(`\n${words}\n`);
       io.out("\nNothing was changed.\n");
     }
     return 0;
   }
-  let worst: ExitCode = problems.length > 0 ? 2 : 0;
+  sayUnseen(unwraps, io);
+  let worst: ExitCode = problems.length + unwraps.unseen.length > 0 ? 2 : 0;
   let by: EditedBy = "command";
   if (touched.length > 0 || marks.length > 0) {
     if (!asJson)
@@ -70,6 +74,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       );
     const said = [
       ...(touched.length > 0 ? ["Take the gate out. Calls of these servers then run as their hosts see fit."] : []),
+      ...unaskedWords(unwraps, hostWorld(io)),
       ...marks.map(markWords),
     ];
     by = await confirm(home, io, `\n${said.join("\n")}`);
@@ -89,11 +94,15 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     if (code !== 0) failed.add(host);
     worst = Math.max(worst, code);
   }
-  if (asJson) io.out(json(removals, true));
-  else if (touched.length === 0 && marks.length === 0) io.out("There is nothing to take out.\n");
-  else io.out("Restart the hosts.\n");
+  if (asJson) io.out(json(removals, unwraps, true));
+  else if (touched.length > 0 || marks.length > 0) {
+    saySupposed(unwraps, io);
+    io.out("Restart the hosts.\n");
+  } else if (unwraps.unseen.length === 0) io.out("There is nothing to take out.\n");
   return worst;
 }
+
+const NO_UNWRAPS: Unwraps = { removals: [], supposed: [], unseen: [], freed: [] };
 
 function planned(home: Home, input: Input, io: Io) {
   const hosts = selectedHosts(input);
@@ -105,13 +114,14 @@ function planned(home: Home, input: Input, io: Io) {
     names,
   );
   // A throw-away home takes back only what it put in itself.
-  if (isScratch(home)) return { removals: undos, problems };
+  if (isScratch(home)) return { removals: undos, unwraps: NO_UNWRAPS, problems };
   const found = findServers(hosts, hostWorld(io));
   const servers = found.files
     .filter(({ place }) => place.scope === "user" || input.flags.has("project"))
     .flatMap((file) => file.servers.map((entry) => ({ found: file, entry })))
     .filter(({ entry }) => names.length === 0 || names.includes(entry.name));
-  return { removals: [...undos, ...plannedUnwraps(servers, undos)], problems: [...problems, ...found.problems] };
+  const unwraps = plannedUnwraps(servers, undos);
+  return { removals: [...undos, ...unwraps.removals], unwraps, problems: [...problems, ...found.problems] };
 }
 
 function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): ExitCode {
@@ -140,8 +150,11 @@ function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): E
   return failed.length > 0 ? 2 : 0;
 }
 
-function json(removals: readonly Removal[], written: boolean): string {
-  return `${JSON.stringify({ schema: 1, heed: VERSION, files: removals.map(({ plan }) => fileJson(plan)), written })}\n`;
+function json(removals: readonly Removal[], { unseen }: Unwraps, written: boolean): string {
+  const left = unseen.map(({ server: { found, entry }, why }) => {
+    return { host: found.host.id, file: found.place.file, server: entry.name, why };
+  });
+  return `${JSON.stringify({ schema: 1, heed: VERSION, files: removals.map(({ plan }) => fileJson(plan)), left, written })}\n`;
 }
 
 /** `heed uninstall`. */

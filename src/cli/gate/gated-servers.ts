@@ -4,6 +4,7 @@ import type { GatedServer } from "../../gateway/http/run-http-gate.js";
 import { signedInUpstream } from "../../gateway/http/signed-in-upstream.js";
 import { createStdioUpstream } from "../../gateway/http/stdio-upstream.js";
 import type { HeaderList, Upstream } from "../../gateway/http/upstream.js";
+import { shownUrl } from "../../hosts/plain-url.js";
 import { guessLabel } from "../../node/connect/guess-label.js";
 import { identifyLaunch } from "../../node/identity/identify-launch.js";
 import { identifyUrl } from "../../node/identity/identify-url.js";
@@ -31,8 +32,8 @@ export function gatedUrl(
 ): GatedServer & { readonly shared: Upstream } {
   const identified = identifyUrl(text, { startedByHeed: false });
   if (!identified.ok) {
-    const help = "Write it in full, without a user name or password: https://example.com/mcp";
-    throw new UsageError("url-unusable", `${JSON.stringify(text)} is no address that a gate can stand before.`, help);
+    const help = "Write it in full, without a user name or password: https://example.com/mcp. A password goes into a header.";
+    throw new UsageError("url-unusable", `${JSON.stringify(shownUrl(text))} is no address that a gate can stand before.`, help);
   }
   const url = new URL(text);
   const plain = createHttpUpstream(url, headers);

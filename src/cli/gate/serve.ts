@@ -9,6 +9,7 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
+import { urlOf } from "./url-of.js";
 import { readServersFile } from "./read-servers-file.js";
 
 /** Runs a gate before the server at a URL that a host started over stdio, until the host ends it. @throws UsageError, ConnectFailure */
@@ -44,7 +45,7 @@ export async function serveOverHttp(input: Input, io: Io): Promise<ExitCode> {
 async function serversOf(input: Input, io: Io, home: () => Home): Promise<readonly GatedServer[]> {
   const [command, ...args] = input.rest ?? [];
   const config = input.text.get("config");
-  const url = input.text.get("url");
+  const url = urlOf(input, io);
   if (config !== undefined) return await readServersFile(config, io.cwd, gatedBy(io, home));
   if (url !== undefined) return [gatedUrl(nameOf(input), url, headersOf(input, io), gatedBy(io, home))];
   if (command !== undefined) return [gatedCommand(nameOf(input), { command, args, cwd: io.cwd, env: io.env })];

@@ -4,7 +4,7 @@ import type { HostServer } from "./host-selection.js";
 
 /**
  * How a server stands to Heed. `open`: nothing is in front of it. `project`: likewise, in a project's file that nobody asked
- * for. `remote`: reached by a URL with more than the gate can be told. `off`: switched off in the file. `odd`: Heed cannot read the entry.
+ * for. `remote`: reached by a URL with more than the gate can do. `off`: switched off in the file. `odd`: Heed cannot read the entry.
  */
 export type Standing = "open" | "guarded" | "project" | "remote" | "off" | "odd";
 
@@ -22,7 +22,7 @@ function standing({ found, entry }: HostServer, project: boolean): Standing {
   if (reached.by === "nothing") return "odd";
   if (reached.by === "command" && reached.wrapped !== null) return "guarded";
   if (entry.disabled) return "off";
-  // With headers or a login of the host's own, the gate could not reach it.
+  // With a login of the host's own the gate could not reach it.
   if (reached.by === "url" && reached.more.length > 0) return "remote";
   return found.place.scope === "project" && !project ? "project" : "open";
 }

@@ -13,6 +13,7 @@ import { runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 import { otherProgram } from "./own-words.js";
+import { remoteWords } from "./remote-words.js";
 import { canLeave } from "./who-asks.js";
 
 /** What is guarded, what is not, what asks twice and what is broken, server by server. `leaves`: heed.yaml leaves a host its prompts. */
@@ -47,11 +48,11 @@ function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnos
           args,
         ),
       ];
-    case "remote":
-      return [
-        unguarded(candidate, world) ??
-          finding("server-remote", "note", `${name} is reached by URL; nothing is in front of it.`, "", args),
-      ];
+    case "remote": {
+      const { why, help } = remoteWords(candidate);
+      const message = `${name} is reached by URL, and nothing is in front of it: ${why}.`;
+      return [unguarded(candidate, world) ?? finding("server-remote", "note", message, help, args)];
+    }
     case "off":
       return [];
     case "open":

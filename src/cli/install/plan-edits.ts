@@ -50,8 +50,9 @@ function wrapOf({ candidate, label, wrap }: Wish): Edit | null {
             path,
             key: reached.key,
             url: reached.url,
+            variable: reached.variable,
             type: reached.type,
-            wrapped: wrapUrlWords(own, label, reached.url, reached.headers.words),
+            wrapped: wrapUrlWords(own, label, reached, reached.headers.words),
             headers: { moved: reached.headers.moved, dropped: reached.headers.dropped, added: reached.headers.added },
           }
         : { kind: "wrap", path, original: reached.line, wrapped: wrapWords(own, label, reached.line) },

@@ -1,8 +1,9 @@
 import { planUndo, planUnwrap, type PlannedFile } from "../../hosts/change-file.js";
 import type { ConfigChange } from "../../hosts/edit-config.js";
-import { readHostFile } from "../../hosts/host-file.js";
+import { hostFileOf, readHostFile } from "../../hosts/host-file.js";
 import type { InstallRecord } from "../../hosts/install-record.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
+import { seeBehind } from "../../hosts/see-behind.js";
 import type { Home } from "../../node/home.js";
 import type { HostServer } from "./host-selection.js";
 
@@ -23,32 +24,51 @@ export function plannedUndos(home: Home, records: readonly InstallRecord[], name
   });
 }
 
+/** Wrappers that no record knows: what taking them out comes to, what was supposed, and those that cannot be taken apart. */
+export type Unwraps = {
+  readonly removals: readonly Removal[];
+  readonly supposed: readonly { readonly server: HostServer; readonly what: string }[];
+  readonly unseen: readonly { readonly server: HostServer; readonly why: string }[];
+  /** The servers that come out from behind their gates. */
+  readonly freed: readonly HostServer[];
+};
+
 /** Plans taking out wrappers of Heed's that no record knows: somebody put them there by hand, or the record is gone. */
-export function plannedUnwraps(servers: readonly HostServer[], removals: readonly Removal[]): readonly Removal[] {
+export function plannedUnwraps(servers: readonly HostServer[], undos: readonly Removal[]): Unwraps {
   const known = new Set(
-    removals.flatMap(({ plan }) => plan.done.map((change) => `${plan.target.file} ${change.path.join("\u0000")}`)),
+    undos.flatMap(({ plan }) => [...plan.done, ...plan.failed].map((change) => placeOf(plan.target.file, change.path))),
   );
   const files = new Map<string, { readonly server: HostServer; readonly changes: ConfigChange[] }>();
+  const supposed: Unwraps["supposed"][number][] = [];
+  const unseen: Unwraps["unseen"][number][] = [];
+  const freed: HostServer[] = [];
   for (const server of servers) {
     const { found, entry } = server;
-    const { reached, path } = entry;
-    if (
-      reached.by !== "command" ||
-      reached.wrapped === null ||
-      reached.wrapped.original === null ||
-      known.has(`${found.place.file} ${path.join("\u0000")}`)
-    )
+    const seen = seeBehind(found.host, entry);
+    if (seen === null || known.has(placeOf(found.place.file, entry.path))) continue;
+    if (!seen.ok) {
+      unseen.push({ server, why: seen.why });
       continue;
-    const change = { kind: "wrap", path, original: reached.wrapped.original, wrapped: reached.line } as const;
+    }
+    freed.push(server);
+    if (seen.supposed !== null) supposed.push({ server, what: seen.supposed });
     const file = files.get(found.place.file);
-    if (file === undefined) files.set(found.place.file, { server, changes: [change] });
-    else file.changes.push(change);
+    if (file === undefined) files.set(found.place.file, { server, changes: [seen.change] });
+    else file.changes.push(seen.change);
   }
-  return [...files.values()].map(({ server: { found }, changes }) => {
+  const removals = [...files.values()].flatMap(({ server: { found }, changes }): readonly Removal[] => {
     const { place, host, file } = found;
-    return {
-      plan: planUnwrap({ file: place.file, host: host.id, scope: place.scope, format: place.format }, file, changes),
-      record: null,
-    };
+    // What the file holds once Heed's recorded edits are out of it, for those go first.
+    const undone = undos.find(({ plan }) => plan.target.file === place.file);
+    const after = undone === undefined ? file.bytes : undone.plan.after;
+    if (after === null) return [];
+    const before = undone === undefined ? file : hostFileOf(place.file, after);
+    const target = { file: place.file, host: host.id, scope: place.scope, format: place.format };
+    return [{ plan: planUnwrap(target, before, changes), record: null }];
   });
+  return { removals, supposed, unseen, freed };
+}
+
+function placeOf(file: string, path: readonly string[]): string {
+  return JSON.stringify([file, ...path]);
 }

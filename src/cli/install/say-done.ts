@@ -5,6 +5,7 @@ import type { Io } from "../frame/io.js";
 import { count } from "../screen/plural.js";
 import { acceptedWords } from "../trust/trust-words.js";
 import type { Candidate } from "./candidate.js";
+import { remoteWords } from "./remote-words.js";
 import { changesWords, changeWords, shortPath } from "./show-edits.js";
 import type { TrustOffer } from "./trust-offer.js";
 
@@ -50,9 +51,10 @@ export function sayDone({ plans, candidates, believed, offers, unoffered }: Done
     io.out("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.\n");
   const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
   if (unread.length > 0) io.out(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}\n`);
-  const remote = candidates.filter(({ standing }) => standing === "remote").map(({ entry }) => visible(entry.name));
-  if (remote.length > 0)
-    io.out(`Not guarded, for they are reached by URL with a login or a secret in the address: ${remote.join(", ")}\n`);
+  for (const candidate of candidates.filter(({ standing }) => standing === "remote")) {
+    const { why, help } = remoteWords(candidate);
+    io.out(`Not guarded: ${visible(candidate.entry.name)}, for ${why}. ${help}\n`);
+  }
   const project = candidates.filter(({ standing }) => standing === "project").map(({ entry }) => visible(entry.name));
   if (project.length > 0)
     io.out(`Left alone, for a project's file names them: ${project.join(", ")} (--project takes them in)\n`);

@@ -1,5 +1,6 @@
 import type { Home } from "../../node/home.js";
 import type { Target } from "../../node/connect/target.js";
+import { shownUrl } from "../../hosts/plain-url.js";
 import type { ServerStart } from "../../hosts/start-of.js";
 import { visible } from "../../core/visible.js";
 import { hideSecrets } from "../../node/identity/secret-arguments.js";
@@ -76,22 +77,12 @@ export function showStarts(groups: readonly ServerGroup[], io: Io): void {
     const [verb, names] = start.url === null ? ["sets", Object.keys(start.env)] : ["sends", start.headers.map(([name]) => name)];
     const with_ = names.length === 0 ? "" : ` (${verb} ${names.map((name) => visible(name)).join(", ")})`;
     const hosts = [...new Set(members.map(({ found }) => found.host.name))].join(", ");
-    const line = `${visible(label)}: ${visible(start.url === null ? commandLine(start) : shortUrl(start.url))}${with_}, for ${hosts}`;
+    const line = `${visible(label)}: ${visible(start.url === null ? commandLine(start) : shownUrl(start.url))}${with_}, for ${hosts}`;
     io.err(
       wrap(line, io.columns - 2, "    ")
         .map((each) => `  ${each}\n`)
         .join(""),
     );
-  }
-}
-
-/** A URL without what may be secret in it. */
-export function shortUrl(url: string): string {
-  try {
-    const { origin, pathname } = new URL(url);
-    return `${origin}${pathname}`;
-  } catch {
-    return url.replace(/[?#].*$/su, "");
   }
 }
 

@@ -1,10 +1,11 @@
 import { visible } from "../../core/visible.js";
+import { shownUrl } from "../../hosts/plain-url.js";
 import type { Io } from "../frame/io.js";
 import { displayWidth } from "../screen/display-width.js";
 import { createPaint } from "../screen/paint.js";
 import { table } from "../screen/table.js";
 import type { Candidate, Standing } from "./candidate.js";
-import { commandLine, shortUrl } from "./server-groups.js";
+import { commandLine } from "./server-groups.js";
 import { shortPath } from "./show-edits.js";
 
 const WORDS: Readonly<Record<Standing, string>> = {
@@ -55,11 +56,11 @@ export function reachedWords({ entry }: Pick<Candidate, "entry">): string {
       behind === null
         ? commandLine(reached.line)
         : behind.original === null
-          ? shortUrl(behind.url ?? "")
+          ? shownUrl(behind.url ?? "")
           : commandLine(behind.original),
     );
   }
-  return visible(shortUrl(reached.url));
+  return visible(shownUrl(reached.url));
 }
 
 function colour(paint: ReturnType<typeof createPaint>, standing: Standing | undefined, text: string): string {

@@ -2,6 +2,8 @@ import { homedir } from "node:os";
 import { sep } from "node:path";
 import { visible } from "../../core/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
+import { shownUrl } from "../../hosts/plain-url.js";
+import { hideSecrets } from "../../node/identity/secret-arguments.js";
 import { member, type Json } from "../../wire/json.js";
 import { guards, readConfig, type ConfigChange } from "../../hosts/edit-config.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
@@ -30,25 +32,36 @@ export function showEdits(plans: readonly PlannedFile[], io: Io): void {
   }
 }
 
-/** Takes headers' values out of lines: they are secrets mostly, and the line that holds them is one that changes. */
+/** Takes headers' values, addresses and arguments that may be secret out of lines that change. */
 function hider({ target, before, text, done }: PlannedFile): (line: string) => string {
-  const secrets = [before?.text, text].flatMap((source) => {
-    const read = source === undefined || source === null ? null : readConfig(target.format, source);
-    return done.flatMap((change) => {
-      if (change.kind !== "url" || change.headers.moved === null || read?.ok !== true) return [];
-      const { from, names } = change.headers.moved;
-      const entry = change.path.reduce<Json | undefined>(member, read.value);
-      const held = [...Object.keys(names), ...Object.values(names)].flatMap((key) =>
-        [from, "env"].map((where) => member(member(entry, where), key)),
-      );
-      return held.flatMap((value) =>
-        typeof value === "string" && value !== "" ? [JSON.stringify(value).slice(1, -1), value] : [],
-      );
-    });
-  });
+  const secrets = new Map<string, string>();
   // A mere reference says nothing, and what surrounds it may.
-  const hidden = (secret: string): string => secret.match(/\$\{[^}]*\}/gu)?.join("") ?? "…";
-  return (line) => secrets.reduce((shown, secret) => shown.replaceAll(`"${secret}"`, `"${hidden(secret)}"`), line);
+  const hide = (secret: string, shown = secret.match(/\$\{[^}]*\}/gu)?.join("") ?? "…"): void => {
+    for (const written of [JSON.stringify(secret).slice(1, -1), secret])
+      if (secret !== "") secrets.set(`"${written}"`, `"${shown}"`);
+  };
+  for (const change of done) {
+    if (change.kind === "wrap") {
+      const shown = hideSecrets(change.original.args);
+      change.original.args.forEach((arg, at) => {
+        if (shown[at] !== arg) hide(arg, shown[at]?.replaceAll(/sha256:[0-9a-f]{64}/gu, "…"));
+      });
+    }
+    if (change.kind === "url" && change.variable !== null) hide(change.url, shownUrl(change.url));
+    if (change.kind !== "url" || change.headers.moved === null) continue;
+    const { from, names } = change.headers.moved;
+    for (const source of [before?.text, text]) {
+      const read = source === undefined || source === null ? null : readConfig(target.format, source);
+      const entry = read?.ok === true ? change.path.reduce<Json | undefined>(member, read.value) : undefined;
+      for (const key of [...Object.keys(names), ...Object.values(names)]) {
+        for (const where of [from, "env"]) {
+          const value = member(member(entry, where), key);
+          if (typeof value === "string") hide(value);
+        }
+      }
+    }
+  }
+  return (line) => [...secrets].reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), line);
 }
 
 /** A path with the user's folder as `~`, safe to print. */
