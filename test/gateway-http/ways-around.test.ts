@@ -100,8 +100,35 @@ describe("ways around the decision point, over HTTP", () => {
   it("refuses a batch with a member that is no message, and notes it", async () => {
     const gate = await start();
     const session = await begin(gate, "2025-03-26");
-    expect((await post(gate, [call(1, "read"), 4], session)).status).toBe(400);
+    const { status, text } = await post(gate, [call(1, "read"), 4], session);
+    expect([status, (JSON.parse(text) as { error: { message: string } }).error.message]).toEqual([
+      400,
+      "A batch with a member that is no message, of which none was sent on: number 2 of 2. Not a JSON-RPC message.",
+    ]);
     expect([gate.server.calls(), verdicts(gate.home), notes(gate.home)]).toEqual([[], [], ["null refused message-refused"]]);
+  });
+
+  it("refuses a batch of more than 1000 messages whole, says how to send them, and takes 1000", async () => {
+    const gate = await start();
+    const session = await begin(gate, "2025-03-26");
+    const pings = (many: number) => Array.from({ length: many }, (_, id) => ({ jsonrpc: "2.0", id: id + 10, method: "ping" }));
+    const { status, text } = await post(gate, pings(1001), session);
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        jsonrpc: "2.0",
+        id: null,
+        error: {
+          code: -32600,
+          message: "A batch of 1001 messages, of which none was sent on: at most 1000 go in one POST. Send them in several.",
+        },
+      },
+    ]);
+    expect([gate.server.got.some(({ body }) => body.includes('"ping"')), notes(gate.home)]).toEqual([
+      false,
+      ["null refused message-refused"],
+    ]);
+    expect(messagesOf(await post(gate, pings(1000), session))).toHaveLength(1000);
   });
 
   it.each<[string, Record<string, unknown>, Fields]>([

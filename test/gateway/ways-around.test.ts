@@ -34,6 +34,18 @@ describe("a call in another form is decided, over stdio", () => {
     expect(notes(at.home)).toEqual(["tools/call refused call-without-id"]);
   });
 
+  it("each member of a batch of any length: a line is one message after the other", async () => {
+    const at = await start(ASK_WRITE);
+    await at.client.initialize({ revision: "2025-03-26" });
+    const pings = Array.from({ length: 1001 }, (_, id) => ({ jsonrpc: "2.0", id: id + 10, method: "ping" }));
+    at.client.send([...pings, call(1, "write")]);
+    await at.client.answerTo(1);
+    await at.client.answerTo(1010);
+    const answered = at.client.messages.flatMap(({ id, error }) => (typeof id === "number" && error === undefined ? [id] : []));
+    expect(answered.filter((id) => id >= 10)).toEqual(pings.map(({ id }) => id));
+    expect([at.reached(), notes(at.home)]).toEqual([[], []]);
+  });
+
   it.each([null, "2025-06-18", "2025-11-25"])("a batch in %s, which has none, by refusing it whole", async (revision) => {
     const at = await start(ASK_WRITE);
     if (revision !== null) await at.client.initialize({ revision });

@@ -11,6 +11,7 @@ import type { HttpRelay } from "./http-relay.js";
 import { OlderStreams } from "./older-streams.js";
 import { mediaType, passAnswer } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";
+import { drainRequest } from "./drain-request.js";
 import { batchReplies, PostReply, type Reply } from "./reply.js";
 import { doubledField, headersOf, requestHeaders } from "./request-headers.js";
 import type { Sessions } from "./sessions.js";
@@ -87,11 +88,9 @@ export class HttpGate {
     try {
       const refused = await this.#answer(request, reply);
       if (refused === null) return;
-      // What was not read of a request that is refused would be taken for the next one.
-      response.setHeader("connection", "close");
       if (refused.status === 401) response.setHeader("www-authenticate", 'Bearer realm="heed"');
       if (refused.status === 405) response.setHeader("allow", "GET, POST, DELETE");
-      reply.finish(refused.status, errorText(null, -32600, refused.why));
+      await reply.refuse(refused.status, errorText(null, -32600, refused.why), drainRequest(request));
     } catch (error) {
       if (response.headersSent) response.destroy();
       else reply.finish(500, errorText(null, -32603, "Internal error."));
@@ -121,9 +120,11 @@ export class HttpGate {
     const kind = contentKind(headers);
     if (kind !== null) return { status: 415, why: kind };
     const length = Number(field(headers, "content-length") ?? 0);
-    if (length > MAX_MESSAGE || this.#reading > MOST_READING) return { status: 413, why: "The message is too long." };
+    if (length > MAX_MESSAGE) return TOO_LONG;
+    if (this.#reading > MOST_READING)
+      return { status: 503, why: "Too many bytes are being read at once. Send the message again." };
     const body = await readWhole(request, MAX_MESSAGE, (bytes) => (this.#reading += bytes));
-    if (body === null) return { status: 413, why: "The message is too long, or broke off." };
+    if (body === null) return request.destroyed ? { status: 400, why: "The message broke off." } : TOO_LONG;
     return await this.#post(at, body, reply);
   }
 
@@ -164,11 +165,7 @@ export class HttpGate {
   }
 
   /** A batch: each member is decided for itself, where the revision has batches. */
-  #batch(
-    relay: HttpRelay,
-    items: Extract<ReturnType<typeof readClientLine>, { kind: "batch" }>["items"],
-    inbound: Inbound,
-  ): Refusal | null {
+  #batch(relay: HttpRelay, items: Items, inbound: Inbound): Refusal | null {
     const { reply, headers } = inbound;
     const version = field(headers, "mcp-protocol-version")?.trim() ?? "";
     const revision = relay.revision ?? (isRevision(version) ? version : null);
@@ -180,9 +177,10 @@ export class HttpGate {
       reply.finish(400, errorText(null, -32600, "This revision has no batches (removed in 2025-06-18)."));
       return null;
     }
-    if (members.length < items.length || items.length > 1000) {
+    const why = wrongBatch(items);
+    if (why !== null) {
       relay.during(() => relay.desk.note({ direction: "to-server", method: null, fate: "refused", code: "message-refused" }));
-      reply.finish(400, errorText(null, -32600, "A batch with a member that is no message."));
+      reply.finish(400, errorText(null, -32600, why));
       return null;
     }
     const requests = members.filter(({ message }) => message.kind === "request").length;
@@ -239,7 +237,24 @@ export class HttpGate {
   }
 }
 
+type Items = Extract<ReturnType<typeof readClientLine>, { kind: "batch" }>["items"];
+
+/** The most messages of a batch in one POST: each holds a part of the answer open. */
+const MOST_IN_BATCH = 1000;
+
+/** What is wrong with a batch, in words for whoever sent it; null where nothing is. */
+function wrongBatch(items: Items): string | null {
+  if (items.length > MOST_IN_BATCH)
+    return `A batch of ${items.length} messages, of which none was sent on: at most ${MOST_IN_BATCH} go in one POST. Send them in several.`;
+  const at = items.findIndex((item) => isRefused(item));
+  const item = items[at];
+  return item === undefined || !isRefused(item)
+    ? null
+    : `A batch with a member that is no message, of which none was sent on: number ${at + 1} of ${items.length}. ${item.why}`;
+}
+
 type Refusal = { readonly status: number; readonly why: string };
+const TOO_LONG: Refusal = { status: 413, why: `The message is longer than ${MAX_MESSAGE} bytes. Send less in one message.` };
 type At = {
   readonly server: ServedServer;
   readonly sessions: Sessions;

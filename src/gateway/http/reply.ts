@@ -96,6 +96,17 @@ export class PostReply implements Reply {
     this.response.write(sseEvent(typeof message === "string" ? Buffer.from(message) : message));
   }
 
+  /** Answers a request at once, and closes its connection only when what still comes of it has been read. */
+  async refuse(status: number, message: string, read: Promise<void>): Promise<void> {
+    if (this.gone || this.response.headersSent) return;
+    const length = { "content-length": String(Buffer.byteLength(message)) };
+    this.response.writeHead(status, { "content-type": "application/json", connection: "close", ...length });
+    this.response.write(message);
+    await read;
+    this.#ended = true;
+    this.response.end();
+  }
+
   finish(status: number, message: string | null): void {
     if (this.gone) return;
     if (this.#begun) {
