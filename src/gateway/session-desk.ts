@@ -1,6 +1,7 @@
 import type { Decision, Legs } from "../core/decision.js";
 import type { Condition } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
+import type { WithheldOutcome } from "../core/withheld.js";
 import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
@@ -24,7 +25,7 @@ import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
 import { TaskCalls } from "./task-calls.js";
-import { withheldAnswer, type Outcome } from "./withheld-answer.js";
+import { withheldAnswer } from "./withheld-answer.js";
 
 /** What a desk decides with. */
 export type DeskParts = {
@@ -60,7 +61,7 @@ export type CallDesk = {
   /** The call goes on: with these bytes, and with the approval that let it. */
   run(call: ToolCall, judged: Judged, journalId: string, bytes?: Buffer): void;
   /** The call is answered and does not run. */
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void;
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void;
   /** The call as it is judged now. */
   judgeAgain(call: ToolCall): Judged;
   readonly parts: DeskParts;
@@ -176,7 +177,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.parts.relay.forward(call, bytes);
   }
 
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: Outcome): void {
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void {
     this.#recordOutcome(journalId, outcome);
     this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null));
   }
