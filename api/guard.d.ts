@@ -44,6 +44,33 @@ export declare function approvalDigest(method: string, params: Strict, text: str
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/resolve-list.d.ts: see core.d.ts
 // ==== core/tool.d.ts: see core.d.ts
+// ==== core/withheld.d.ts
+import type { Decision } from "./decision.js";
+import type { Effect, Verdict } from "./tool.js";
+/**
+ * How a call that did not run ended. `denied`: a person said no. `unseen`: nobody could be asked. `pending`: nobody has
+ * answered yet, and somebody still may. `timed-out`: nobody answered in time. `withdrawn`: the caller gave up, or the tool
+ * changed meanwhile. `policy`: the rules forbid it. `closed`: it could not be decided. Only `denied` is a person's no.
+ */
+export type WithheldOutcome = "denied" | "unseen" | "pending" | "timed-out" | "withdrawn" | "policy" | "closed";
+/** The key of Heed's own `_meta` member on a result. */
+export declare const DECISION_META = "dev.heed/decision";
+/** What stands there for programs: codes only, nothing that could pass the call. */
+export type DecisionMeta = {
+    readonly verdict: Verdict;
+    readonly effect: Effect;
+    readonly outcome: WithheldOutcome;
+    readonly reasons: readonly string[];
+};
+/** The codes of a call that did not run. `decision`: null where none could be made; `code` says why. */
+export declare function decisionMeta(outcome: WithheldOutcome, decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null, code: string): DecisionMeta;
+/** Where a person decides: in Heed's own surfaces, or in the application that holds the guard. */
+export type DecidesIn = "heed" | "application";
+/**
+ * What the model reads of a call that did not run. Nothing here, and nothing that a caller may add, can pass the call: no
+ * command, id, path or token. A person has to act, and finds out where from Heed itself.
+ */
+export declare function withheldText(outcome: WithheldOutcome, where: DecidesIn): string;
 // ==== guard/client.d.ts
 /**
  * What the guard needs of a client. The clients of `@modelcontextprotocol/client` (SDK v2) and of
@@ -236,13 +263,9 @@ export type Timer = (milliseconds: number) => Wait;
 export declare const platformTimer: Timer;
 // ==== guard/withheld-result.d.ts
 import type { Decision } from "../core/decision.js";
-import type { Effect, Verdict } from "../core/tool.js";
-/**
- * How a call that did not run ended. `denied`: a person said no. `timed-out`: nobody answered in time. `unseen`: nobody
- * could be asked. `withdrawn`: the caller gave up, or the tool changed meanwhile. `policy`: the rules forbid it.
- * `closed`: it could not be decided.
- */
-export type Outcome = "denied" | "timed-out" | "unseen" | "withdrawn" | "policy" | "closed";
+import { DECISION_META, type DecisionMeta, type WithheldOutcome } from "../core/withheld.js";
+/** How a call that did not run ended. Nothing stays open in an application: what nobody answers is `timed-out`. */
+export type Outcome = Exclude<WithheldOutcome, "pending">;
 /** The result of a call that did not run: a tool result with `isError`, so that the model learns of it. */
 export type WithheldResult = {
     readonly isError: true;
@@ -252,11 +275,8 @@ export type WithheldResult = {
     }];
     /** Codes only: nothing here could pass the call. */
     readonly _meta: {
-        readonly "dev.heed/decision": {
-            readonly verdict: Verdict;
-            readonly effect: Effect;
+        readonly [DECISION_META]: DecisionMeta & {
             readonly outcome: Outcome;
-            readonly reasons: readonly string[];
         };
     };
 };

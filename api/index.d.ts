@@ -33,6 +33,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/tool.d.ts: see core.d.ts
 // ==== core/undeclared-members.d.ts: see core.d.ts
 // ==== core/visible.d.ts: see core.d.ts
+// ==== core/withheld.d.ts: see guard.d.ts
 // ==== guard/client.d.ts: see guard.d.ts
 // ==== guard/create-guard.d.ts: see guard.d.ts
 // ==== guard/index.d.ts: see guard.d.ts
