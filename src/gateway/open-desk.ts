@@ -6,7 +6,6 @@ import { EnvironmentError } from "../node/environment-error.js";
 import type { Home } from "../node/home.js";
 import { randomId } from "../node/ids.js";
 import { describeIdentity } from "../node/identity/describe-identity.js";
-import type { Identity } from "../node/identity/identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
 import { openJournal, type Journal } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
@@ -20,6 +19,7 @@ import type { AskSurface } from "./ask-surface.js";
 import { closedDesk } from "./closed-desk.js";
 import type { Desk, DeskRelay } from "./desk.js";
 import { FormTestDesk } from "./form-test-desk.js";
+import type { GateSurroundings, NamedServer } from "./gate-surroundings.js";
 import { openAsker } from "./open-asker.js";
 import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
@@ -31,23 +31,14 @@ import type { TerminalQueue } from "./terminal/terminal-surface.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
-export type DeskOptions = {
-  readonly relay: DeskRelay;
-  readonly identity: Identity;
-  /** What the server is called if nobody named it. */
-  readonly guess: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  readonly label: string | null;
-  readonly policyFile: string | null;
-  readonly home: () => Home;
-  readonly heed: string;
-  readonly warn: (text: string) => void;
-  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
-  readonly terminal?: boolean;
-  /** Who calls, in which session, and the process's journal; without it, the host process and a journal of its own. */
-  readonly within?: DeskSession;
-};
+export type DeskOptions = GateSurroundings &
+  NamedServer & {
+    readonly relay: DeskRelay;
+    readonly home: () => Home;
+    readonly warn: (text: string) => void;
+    /** Who calls, in which session, and the process's journal; without it, the host process and a journal of its own. */
+    readonly within?: DeskSession;
+  };
 
 /** Whose calls a desk decides. `journal` null: the desk opens one of its own. */
 export type DeskSession = { readonly principal: string; readonly session: string; readonly journal: Journal | null };

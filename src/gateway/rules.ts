@@ -7,11 +7,11 @@ import { visible } from "../core/visible.js";
 import type { Sha256 } from "../wire/branded.js";
 import { hash } from "../node/hash.js";
 import { homePath, type Home } from "../node/home.js";
-import type { Identity } from "../node/identity/identity.js";
 import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
 import { ADMIN_PLACE } from "../node/policy/admin-file.js";
 import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
+import type { GateSurroundings, NamedServer } from "./gate-surroundings.js";
 import type { JournalSettings } from "../policy/journal-settings.js";
 
 /** What calls of one server are judged by, as its files say now. */
@@ -30,16 +30,7 @@ export type LoadedRules =
   | { readonly ok: false; readonly errors: readonly Diagnostic[] };
 
 /** Where the rules of a server stand. */
-export type RulesPlaces = {
-  readonly home: Home;
-  readonly cwd: string;
-  readonly policyFile: string | null;
-  readonly identity: Identity;
-  /** The label given on the command line, or null. */
-  readonly label: string | null;
-  /** What the server is called if nobody named it. */
-  readonly guess: string;
-};
+export type RulesPlaces = NamedServer & Pick<GateSurroundings, "cwd" | "policyFile"> & { readonly home: Home };
 
 /** Reads policy and lock and finds the server in them. */
 export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {

@@ -9,30 +9,20 @@ import type { Home } from "../node/home.js";
 import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
+import type { GateSurroundings, HostStreams } from "./gate-surroundings.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { Relay } from "./relay.js";
 
-/** What a gate is started with. */
-export type GateOptions = {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder the server runs in, and in which a project's heed.yaml is looked for. */
-  readonly cwd: string;
-  /** The label given with `--label`, or null. */
-  readonly label: string | null;
-  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
-  readonly terminal?: boolean;
-  /** The file given with `--policy`, or null. */
-  readonly policyFile: string | null;
-  /** Opens Heed's folder; called after the server was started. */
-  readonly home: () => Home;
-  /** The version of Heed. */
-  readonly heed: string;
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-};
+/** What a gate before a server of its own process is started with. */
+export type GateOptions = GateSurroundings &
+  HostStreams & {
+    readonly command: string;
+    readonly args: readonly string[];
+    /** The label given with `--label`, or null. */
+    readonly label: string | null;
+    /** Opens Heed's folder; called after the server was started. */
+    readonly home: () => Home;
+  };
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 

@@ -3,10 +3,10 @@ import type { Writable } from "node:stream";
 import { systemClock } from "../../node/clock.js";
 import type { Home } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
-import type { Identity } from "../../node/identity/identity.js";
 import { openJournal, type Journal } from "../../node/journal/open-journal.js";
 import { closedDesk } from "../closed-desk.js";
 import type { Desk } from "../desk.js";
+import type { GateSurroundings, NamedServer } from "../gate-surroundings.js";
 import { clientNames, clientSecret, openClientSecrets } from "./client-secrets.js";
 import { HttpGate, type ServedServer } from "./http-gate.js";
 import type { HttpRelay } from "./http-relay.js";
@@ -15,32 +15,21 @@ import { Sessions } from "./sessions.js";
 import type { Upstream } from "./upstream.js";
 
 /** A server that the gate stands in front of. */
-export type GatedServer = {
+export type GatedServer = NamedServer & {
   /** The path that clients reach it by, beginning with a slash. */
   readonly path: string;
   /** The server as one client has it: processes are not shared, connections to a URL are. */
   readonly upstream: (principal: string) => Upstream;
-  readonly identity: Identity;
-  /** The label that a person gave it, or null, and what it is called else. */
-  readonly label: string | null;
-  readonly guess: string;
 };
 
 /** What an HTTP gate is started with. */
-export type HttpGateOptions = {
+export type HttpGateOptions = GateSurroundings & {
   readonly servers: readonly GatedServer[];
   /** 0: any free port. */
   readonly port: number;
   /** The clients that must have a secret; one that is new gets one, which is told on `stdout`. */
   readonly clients: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  readonly policyFile: string | null;
-  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
-  readonly terminal?: boolean;
   readonly home: Home;
-  /** The version of Heed. */
-  readonly heed: string;
   readonly stdout: Writable;
   readonly stderr: Writable;
 };

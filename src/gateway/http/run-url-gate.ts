@@ -1,34 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Readable, Writable } from "node:stream";
 import type { Home } from "../../node/home.js";
-import type { Identity } from "../../node/identity/identity.js";
 import { member } from "../../wire/json.js";
 import { createLineFramer } from "../../wire/line-framer.js";
 import { MAX_MESSAGE } from "../client-message.js";
 import { closedDesk } from "../closed-desk.js";
+import type { GateSurroundings, HostStreams, NamedServer } from "../gate-surroundings.js";
 import { openFormTestsOf } from "../open-form-tests.js";
 import { Relay } from "../relay.js";
 import { ServerConversation } from "./server-conversation.js";
 import type { Upstream } from "./upstream.js";
 
 /** What a gate between a client on stdio and a server at a URL is started with. */
-export type UrlGateOptions = {
-  readonly upstream: Upstream;
-  readonly identity: Identity;
-  readonly label: string | null;
-  readonly guess: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  readonly policyFile: string | null;
-  /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
-  readonly terminal?: boolean;
-  readonly home: () => Home;
-  /** The version of Heed. */
-  readonly heed: string;
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-};
+export type UrlGateOptions = GateSurroundings &
+  HostStreams &
+  NamedServer & { readonly upstream: Upstream; readonly home: () => Home };
 
 /** How long answers under way may take once the client has no more to say (milliseconds). */
 const LAST_ANSWERS = 10_000;
