@@ -63,6 +63,8 @@ test("without trust the same call is not run, for nobody can be asked", async ()
   const { heed, put, project, env, scratch } = user();
   const file = put(".codex/config.toml", `${CODEX}\n`);
   expect(heed(["install", "--scratch"]).out).toContain("not believed");
+  const doctor = (): string => heed(["doctor", "--scratch"]).out.replaceAll(/\s+/gu, " ");
+  expect(doctor()).toContain("Nobody has reviewed 1 guarded server: notes. What their tools say of themselves does not count");
   const [, args = "[]"] = /args = (\[.*\])/u.exec(readFileSync(file, "utf8")) ?? [];
   const client = new Client({ name: "codex", version: "1" }, { capabilities: {} });
   await client.connect(
@@ -75,6 +77,8 @@ test("without trust the same call is not run, for nobody can be asked", async ()
   );
   onTestFinished(() => client.close());
   expect(await client.callTool({ name: "read_note", arguments: { id: "n1" } })).toMatchObject({ isError: true });
+  expect(heed(["install", "--scratch", "--trust", "checked"]).out).toContain("Believed: notes, 1 tool");
+  expect(doctor()).not.toContain("reviewed");
 });
 
 test("a server that is reached by URL is guarded once it was read, and one that wants a login is left alone", async () => {

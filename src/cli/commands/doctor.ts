@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import type { Home } from "../../node/home.js";
+import { loadLocks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -10,6 +11,7 @@ import { candidateOf, type Candidate } from "../install/candidate.js";
 import { finding } from "../install/doctor-finding.js";
 import { examined, examineHome } from "../install/examine-home.js";
 import { examineServers } from "../install/examine-hosts.js";
+import { examineReviews } from "../install/examine-reviews.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { saidTogether } from "../install/said-together.js";
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
@@ -60,6 +62,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     ...("dir" in home ? await examineHome(home, io.cwd) : home.problems),
     ...problems,
     ...examined(() => examineServers(candidates, world, (host) => "dir" in home && leavesPrompts(home, host))),
+    ...examined(() => ("dir" in home ? examineReviews(candidates, loadLocks({ home, project: io.cwd }), world) : [])),
     ...(candidates.length === 0
       ? [
           finding(

@@ -7,6 +7,7 @@ export type DoctorCode =
   | "server-unguarded-allowed"
   | "server-remote"
   | "server-odd"
+  | "not-reviewed"
   | "guarded-twice"
   | "guard-not-found"
   | "guard-not-this-heed"
