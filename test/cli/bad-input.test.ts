@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ function heed(words: readonly string[], megabytes = 256, home = join(folder, "ho
     env: { PATH: process.env["PATH"], HEED_HOME: home },
     encoding: "utf8",
     maxBuffer: 1 << 28,
-    timeout: 60_000,
+    timeout: 100_000,
   });
   expect(error).toBe(undefined);
   return { code: status, out: stdout, err: stderr };
@@ -37,13 +37,11 @@ function heed(words: readonly string[], megabytes = 256, home = join(folder, "ho
 
 /** The report on a server, of which nothing may be believed: no tool runs unasked. The screen shows nothing that steers a terminal. */
 function check(words: readonly string[], megabytes?: number): Server & { readonly code: number | null } {
-  const { code, out, err } = heed(["check", "--json", ...words], megabytes);
-  expect(err).toBe("");
-  const [server] = (JSON.parse(out) as { servers: [Server] }).servers;
+  const { code, out, err } = heed(["check", "--output", "json=report.json", ...words], megabytes);
+  expect(out + err).not.toMatch(/[^\P{C}\n]/u);
+  const [server] = (JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as { servers: [Server] }).servers;
+  rmSync(join(folder, "report.json"));
   expect(server.tools.filter(({ verdict }) => verdict === "allow")).toEqual([]);
-  const screen = heed(["check", ...words], megabytes);
-  expect(screen.code).toBe(code);
-  expect(screen.out + screen.err).not.toMatch(/[^\P{C}\n]/u);
   return { code, ...server };
 }
 
@@ -56,7 +54,8 @@ const schema = { type: "object" };
 const rules = ({ findings }: Server) => [...new Set(findings.map(({ rule }) => rule))];
 const reader = { name: "read_note", inputSchema: schema, annotations: { readOnlyHint: true, openWorldHint: false } };
 
-describe("a saved list", () => {
+// The largest takes eight seconds of a processor.
+describe("a saved list", { timeout: 120_000 }, () => {
   test.each<[string, string, RegExp]>([
     ["cut off", '{"tools": [{"name": "a"', /line 1|offset|Expected|ends/u],
     ["of another language", "tools:\n  - name: a\n", /no JSON/u],
@@ -234,7 +233,7 @@ describe("a call that is explained", () => {
   );
 });
 
-describe("a server", () => {
+describe("a server", { timeout: 120_000 }, () => {
   test.each([
     ["silent", "server-silent"],
     ["mute-list", "page-silent"],

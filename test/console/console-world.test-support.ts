@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
 import { allowRule } from "../../src/cli/explain/allow-rule.js";
@@ -18,6 +19,11 @@ const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 export const NO_BROWSER = !existsSync(executablePath) && process.env["HEED_REQUIRE_CHROMIUM"] !== "1";
 if (NO_BROWSER) console.warn(`skipped: there is no Chromium at ${executablePath} (CHROMIUM names another place)`);
 
+/** One browser for all worlds of a file, which share nothing in it: each tab has a context of its own. */
+let browser: Promise<Browser> | undefined;
+const launched = (): Promise<Browser> => (browser ??= chromium.launch({ executablePath, args: ["--no-sandbox"] }));
+afterAll(async () => await (await browser)?.close());
+
 /** A console of its own home, and a real browser in front of it. */
 export type World = {
   readonly home: Home;
@@ -30,7 +36,6 @@ export type World = {
   readonly told: () => number;
   /** Opens a tab by a new link; what goes wrong in it is thrown by `close`. */
   readonly open: (options?: Parameters<Browser["newContext"]>[0], link?: string) => Promise<Page>;
-  readonly browser: () => Promise<Browser>;
   readonly close: () => Promise<void>;
 };
 
@@ -60,8 +65,6 @@ export async function createWorld(
   });
   const problems: string[] = [];
   const contexts: BrowserContext[] = [];
-  let browser: Browser | undefined;
-  const launched = async (): Promise<Browser> => (browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox"] }));
   return {
     home,
     console: started,
@@ -69,7 +72,6 @@ export async function createWorld(
     notes,
     codes,
     told: () => told,
-    browser: launched,
     async open(contextOptions, link = started.link()) {
       const context = await (await launched()).newContext({ locale: "en-GB", ...contextOptions });
       contexts.push(context);
@@ -87,7 +89,6 @@ export async function createWorld(
     },
     async close() {
       for (const context of contexts) await context.close();
-      await browser?.close();
       await started.close();
       rmSync(folder, { recursive: true, force: true });
       if (problems.length > 0) throw new Error(problems.join("\n"));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ParsedTool } from "../../src/core/parsed-tool.js";
+import type { Finding } from "../../src/core/reason.js";
 import { parseTool } from "../../src/core/parse-tool.js";
 import { infer } from "../../src/lint/judge/infer.js";
 import { lint } from "../../src/lint/lint.js";
@@ -13,16 +15,28 @@ type Line = {
 
 const servers = new Map(corpusServers().map((server) => [server.file, server]));
 
+type Read = { readonly tools: readonly ParsedTool[]; readonly findings: readonly Finding[] };
+/** Each list is read once: some hold hundreds of tools, and several striking ones. */
+const lists = new Map<string, Read>();
+function readList(file: string): Read {
+  let known = lists.get(file);
+  if (known === undefined) {
+    const tools = (servers.get(file)?.tools ?? []).map((definition) => parseTool(definition, "2025-11-25"));
+    lists.set(file, (known = { tools, findings: lint(tools) }));
+  }
+  return known;
+}
+
 /** What Heed says of a line's tool, in the company of its list. */
 function sayOf({ file, tool }: Line) {
-  const server = servers.get(file);
-  const tools = (server?.tools ?? []).map((definition) => parseTool(definition, "2025-11-25"));
+  const { tools, findings } = readList(file);
   const at = tools.findIndex(({ name }) => name === tool);
   const parsed = tools[at];
   if (parsed === undefined) throw new Error(`${file} has no ${tool}`);
+  const about = findings.filter((finding) => finding.tool === at);
   return {
-    rules: lint(tools).flatMap((finding) => (finding.tool === at && finding.severity !== "note" ? [finding.rule] : [])),
-    notes: lint(tools).flatMap((finding) => (finding.tool === at && finding.severity === "note" ? [finding.rule] : [])),
+    rules: about.flatMap(({ rule, severity }) => (severity === "note" ? [] : [rule])),
+    notes: about.flatMap(({ rule, severity }) => (severity === "note" ? [rule] : [])),
     doubts: new Set(infer(parsed).map(({ hint }) => hint)),
   };
 }
