@@ -1,11 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { member, type Json } from "../../wire/json.js";
-import { parseStrict } from "../../wire/strict.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { readOwned } from "../files/read-owned.js";
 import { hash } from "../hash.js";
 import { homeFolder, type Home } from "../home.js";
+import { readRecord } from "./read-record.js";
 
 /** What became of a form: a person answered it, software closed it, or nobody did anything. */
 export const CLIENT_ANSWERS = ["person", "decline", "cancel", "empty-accept", "silence"] as const;
@@ -53,15 +52,7 @@ export function clientAnswers(home: Home): readonly ClientAnswers[] {
 }
 
 function read(file: string): ClientAnswers | null {
-  let text: string | null;
-  try {
-    text = readOwned(file);
-  } catch {
-    return null;
-  }
-  const parsed = text === null ? null : parseStrict(text);
-  if (parsed === null || !parsed.ok) return null;
-  const record = parsed.strict.value;
+  const record = readRecord(file);
   const [name, version] = [member(record, "name"), member(record, "version")];
   if (typeof name !== "string" || typeof version !== "string") return null;
   const number = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);

@@ -1,12 +1,11 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { member } from "../../wire/json.js";
-import { parseStrict } from "../../wire/strict.js";
 import { systemClock, type Clock } from "../clock.js";
 import { atomicWrite } from "../files/atomic-write.js";
-import { readOwned } from "../files/read-owned.js";
 import { homeFolder, homePath, type Home } from "../home.js";
 import { processEnded, seenProcess } from "./host-process.js";
+import { readRecord } from "./read-record.js";
 
 /** How often a console says that it is there, and for how long that is believed (milliseconds). */
 const REFRESH_EVERY = 5000;
@@ -54,15 +53,8 @@ export function consolePresent(home: Home, clock: Clock = systemClock): boolean 
 }
 
 function present(file: string, named: number, now: number): boolean {
-  let text: string | null;
-  try {
-    text = readOwned(file);
-  } catch {
-    return false;
-  }
-  const parsed = text === null ? null : parseStrict(text);
-  if (parsed === null || !parsed.ok) return false;
-  const [pid, started, at] = ["pid", "started", "at"].map((key) => member(parsed.strict.value, key));
+  const record = readRecord(file);
+  const [pid, started, at] = ["pid", "started", "at"].map((key) => member(record, key));
   if (typeof pid !== "number" || pid !== named || typeof started !== "string" || typeof at !== "number") return false;
   // A time to come is a clock that was set back: then nobody knows how old it is.
   const fresh = now - at < FRESH && at - now < REFRESH_EVERY;

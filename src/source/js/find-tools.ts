@@ -116,6 +116,23 @@ export function findTools(project: JsProject, module: JsModule, names: ReadonlyS
       byObject("key", key, node, node.key, site);
   };
 
+  /** A tool whose parts stand apart, each under a name of its own: the annotations too, if any. */
+  const byParts = (form: "class" | "module", name: string, whole: t.Node, at: t.Node, annotations: unknown): void => {
+    const site = isNode(annotations) ? { module, node: annotations } : null;
+    found.push({
+      name,
+      form,
+      place: place(spanOf(whole)),
+      at: place(spanOf(at)),
+      ...(site === null ? { ...NO_HINTS, complete: false } : readHints(project, site)),
+      stray: [],
+      write: (set) =>
+        site === null
+          ? { ok: false, why: `the source does not tell how this ${form} comes by its annotations` }
+          : writeIntoExpression(project, site, set),
+    });
+  };
+
   const klass = (node: t.Class): void => {
     const members = node.body.body.flatMap((member) => (member.type === "ClassProperty" ? [member] : []));
     const of = (key: string): t.ClassProperty | undefined => members.find((member) => project.key(module, member) === key);
@@ -126,21 +143,7 @@ export function findTools(project: JsProject, module: JsModule, names: ReadonlyS
       const described = ["description", "inputSchema", "schema", "annotations"].some((one) => of(one) !== undefined);
       const inherits = isNode(node.superClass) && /tool/iu.test(calleeName(node.superClass) ?? "");
       if (!described && !inherits) continue;
-      const annotations = of("annotations")?.value;
-      const site = isNode(annotations) ? { module, node: annotations } : null;
-      found.push({
-        name,
-        form: "class",
-        place: place(spanOf(node)),
-        at: place(spanOf(property)),
-        ...(site === null ? { ...NO_HINTS, complete: false } : readHints(project, site)),
-        stray: [],
-        write: (set) =>
-          site === null
-            ? { ok: false, why: "the source does not tell how this class comes by its annotations" }
-            : writeIntoExpression(project, site, set),
-      });
-      return;
+      return byParts("class", name, node, property, of("annotations")?.value);
     }
   };
 
@@ -155,21 +158,7 @@ export function findTools(project: JsProject, module: JsModule, names: ReadonlyS
       const declared = consts.get(key);
       const name = named(declared?.init);
       if (declared === undefined || name === null) continue;
-      const annotations = consts.get("annotations")?.init;
-      const site = isNode(annotations) ? { module, node: annotations } : null;
-      found.push({
-        name,
-        form: "module",
-        place: place(spanOf(program)),
-        at: place(spanOf(declared)),
-        ...(site === null ? { ...NO_HINTS, complete: false } : readHints(project, site)),
-        stray: [],
-        write: (set) =>
-          site === null
-            ? { ok: false, why: "the source does not tell how this module comes by its annotations" }
-            : writeIntoExpression(project, site, set),
-      });
-      return;
+      return byParts("module", name, program, declared, consts.get("annotations")?.init);
     }
   };
 
