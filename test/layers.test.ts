@@ -45,7 +45,13 @@ function complaint(layer: string, text: string): string {
 
 describe("layers are proved by the compiler", () => {
   beforeAll(() => {
-    cpSync(join(root, "src"), join(copy, "src"), { recursive: true });
+    // With the sources of the layers that must not see Node's types: one file could let them in for all. Of the others the
+    // references are proved, and that their sources keep to them is what every build compiles.
+    for (const layer of LAYERS)
+      cpSync(join(root, "src", layer), join(copy, "src", layer), {
+        recursive: true,
+        filter: (from) => !WITH_NODE.includes(layer) || !/\.tsx?$/u.test(from),
+      });
     cpSync(join(root, "tsconfig.base.json"), join(copy, "tsconfig.base.json"));
     cpSync(join(root, "package.json"), join(copy, "package.json"));
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
@@ -63,7 +69,7 @@ describe("layers are proved by the compiler", () => {
   });
 
   test.each(LAYERS)(
-    "%s compiles as it is, and may import what it may",
+    "%s may import what it may",
     (layer) => {
       const text = (MAY[layer] ?? []).map(importOf).join("");
       expect(complaint(layer, `${text}export {};\n`)).toBe("");
