@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 function run(file: string, args: readonly string[], input: string): string {
-  const ran = spawnSync(process.execPath, [file, ...args], { input, encoding: "utf8", timeout: 20_000 });
+  const ran = spawnSync(process.execPath, [file, ...args], { input, encoding: "utf8", timeout: 60_000 });
   expect(ran.stderr).toBe("");
   expect(ran.status).toBe(0);
   return ran.stdout;
