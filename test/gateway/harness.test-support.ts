@@ -110,6 +110,8 @@ export class LineClient {
   readonly exit: Promise<number | null>;
   stderr = "";
   #rest = "";
+  #read = 0;
+  readonly #messages: Message[] = [];
   #wake: (() => void)[] = [];
 
   constructor(
@@ -156,19 +158,21 @@ export class LineClient {
     this.child.stdin.write(text);
   }
 
+  /** What parses of the lines; each is read once, since waiting looks at all of them again and again. */
   get messages(): readonly Message[] {
-    return this.lines.flatMap((line) => {
+    for (; this.#read < this.lines.length; this.#read++) {
       try {
-        return [JSON.parse(line) as Message];
+        this.#messages.push(JSON.parse(this.lines[this.#read] ?? "") as Message);
       } catch {
-        return [];
+        // Noise of the server's.
       }
-    });
+    }
+    return this.#messages;
   }
 
-  /** Waits until something is true; fails with what was seen. */
-  async until<T>(find: () => T | undefined | false, what = "what was waited for"): Promise<T> {
-    const end = Date.now() + 15_000;
+  /** Waits until something is true; fails with what was seen. `within`: milliseconds. */
+  async until<T>(find: () => T | undefined | false, what = "what was waited for", within = 15_000): Promise<T> {
+    const end = Date.now() + within;
     for (;;) {
       const found = find();
       if (found !== undefined && found !== false) return found;
@@ -184,10 +188,11 @@ export class LineClient {
     }
   }
 
-  answerTo(id: unknown): Promise<Message> {
+  answerTo(id: unknown, within?: number): Promise<Message> {
     return this.until(
       () => this.messages.find((one) => one.id === id && one.method === undefined),
       `an answer to ${JSON.stringify(id)}`,
+      within,
     );
   }
 
