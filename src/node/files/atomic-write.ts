@@ -17,13 +17,28 @@ import { randomId } from "../ids.js";
  * atomicWrite("/home/ada/.config/heed/heed.lock", text);
  */
 export function atomicWrite(file: string, data: string | Uint8Array, mode = 0o600): void {
+  replace(file, data, mode, true);
+  syncFolder(dirname(file));
+}
+
+/**
+ * Replaces a file in one step as `atomicWrite` does, and does not wait for the disk: for what means nothing after a loss of
+ * power (a question that waits, who is there). It survives the end of this process.
+ *
+ * @throws EnvironmentError `file-write-failed`
+ */
+export function passingWrite(file: string, data: string): void {
+  replace(file, data, 0o600, false);
+}
+
+function replace(file: string, data: string | Uint8Array, mode: number, lasting: boolean): void {
   const folder = dirname(file);
   const temporary = join(folder, `.${basename(file)}.${randomId()}.tmp`);
   try {
     const fd = openSync(temporary, "wx", mode);
     try {
       writeFileSync(fd, data);
-      fsyncSync(fd);
+      if (lasting) fsyncSync(fd);
     } finally {
       closeSync(fd);
     }
@@ -38,7 +53,6 @@ export function atomicWrite(file: string, data: string | Uint8Array, mode = 0o60
       { cause },
     );
   }
-  syncFolder(folder);
 }
 
 /** Makes the rename itself last. Not every file system can; the data is already safe where it cannot. */

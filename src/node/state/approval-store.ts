@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Json } from "../../wire/json.js";
 import { systemClock, type Clock } from "../clock.js";
 import { EnvironmentError, systemCode } from "../environment-error.js";
-import { atomicWrite } from "../files/atomic-write.js";
+import { passingWrite } from "../files/atomic-write.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
 import { readRecord } from "./read-record.js";
@@ -72,7 +72,7 @@ export function openApprovalStore(home: Home, clock: Clock = systemClock): Appro
       if (APPROVAL_FOLDERS.some((folder) => existsSync(place(folder, id))))
         throw failed("created", new Error(`the id ${id} was used before`));
       try {
-        atomicWrite(temporary, JSON.stringify(record));
+        passingWrite(temporary, JSON.stringify(record));
         linkSync(temporary, target);
       } catch (cause) {
         throw failed("created", cause);
@@ -104,7 +104,7 @@ export function openApprovalStore(home: Home, clock: Clock = systemClock): Appro
           renameSync(claimed, source);
           return null;
         }
-        if (change !== undefined) atomicWrite(claimed, JSON.stringify(after));
+        if (change !== undefined) passingWrite(claimed, JSON.stringify(after));
         renameSync(claimed, target);
         return after;
       } catch (cause) {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { member, type Json } from "../../wire/json.js";
-import { atomicWrite } from "../files/atomic-write.js";
+import { passingWrite } from "../files/atomic-write.js";
 import { hash } from "../hash.js";
 import { homeFolder, type Home } from "../home.js";
 import { readRecord } from "./read-record.js";
@@ -39,7 +39,7 @@ export function rememberClientAnswer(
   const last = of<number | null>(known?.last, null);
   counts[what] += 1;
   last[what] = at;
-  atomicWrite(file, JSON.stringify({ name: client.name, version: client.version, counts, last }));
+  passingWrite(file, JSON.stringify({ name: client.name, version: client.version, counts, last }));
 }
 
 /** What is remembered of all clients, by name. */

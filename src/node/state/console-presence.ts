@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { member } from "../../wire/json.js";
 import { systemClock, type Clock } from "../clock.js";
-import { atomicWrite } from "../files/atomic-write.js";
+import { passingWrite } from "../files/atomic-write.js";
 import { homeFolder, homePath, type Home } from "../home.js";
 import { processEnded, seenProcess } from "./host-process.js";
 import { readRecord } from "./read-record.js";
@@ -25,7 +25,7 @@ const FRESH = 20_000;
 export function announceConsole(home: Home, clock: Clock = systemClock): () => void {
   const file = join(homeFolder(home, "state", "consoles"), `${process.pid}.json`);
   const started = seenProcess(process.pid)?.started ?? "";
-  const put = (): void => atomicWrite(file, JSON.stringify({ pid: process.pid, started, at: clock() }));
+  const put = (): void => passingWrite(file, JSON.stringify({ pid: process.pid, started, at: clock() }));
   put();
   const timer = setInterval(() => {
     try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { offers, type Given, type OpenQuestion } from "../../core/open-question.js";
 import { systemClock, type Clock } from "../clock.js";
 import { EnvironmentError, systemCode } from "../environment-error.js";
-import { atomicWrite } from "../files/atomic-write.js";
+import { passingWrite } from "../files/atomic-write.js";
 import { homeFolder, type Home } from "../home.js";
 import { isId, randomId } from "../ids.js";
 import { sessionEnded } from "./host-process.js";
@@ -169,7 +169,7 @@ function questionIn(file: string, id: string): OpenQuestion | null {
 
 function write(file: string, record: object): void {
   try {
-    atomicWrite(file, JSON.stringify(record));
+    passingWrite(file, JSON.stringify(record));
   } catch (cause) {
     throw failed(cause);
   }
