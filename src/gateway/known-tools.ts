@@ -2,8 +2,6 @@ import { isCaution } from "../core/claim-digest.js";
 import type { Claim } from "../core/claim.js";
 import { definitionDiff } from "../core/definition-diff.js";
 import { HINTS } from "../core/hint.js";
-import { parseTool } from "../core/parse-tool.js";
-import { pinTool } from "../core/pin-tool.js";
 import type { PromptChanges } from "../core/prompt-changes.js";
 import { resolveList, type Judge, type ListedTool } from "../core/resolve-list.js";
 import type { Sha256 } from "../wire/branded.js";
@@ -21,7 +19,7 @@ export class KnownTools {
   #unlisted = new Map<string, ListedTool>();
   readonly #warned = new Map<string, readonly Claim[]>();
 
-  /** @param kept the definition that is kept under a pin, for a person to read */
+  /** @param kept the definition that is kept under a pin and still has it, for a person to read */
   constructor(
     readonly judge: Judge,
     readonly kept: (pin: Sha256) => Json | null = () => null,
@@ -77,13 +75,10 @@ export class KnownTools {
     return { lookalikes, changes: { lines: before === null ? null : definitionDiff(before, listed.parsed.raw).lines, others } };
   }
 
-  /** The definition that a person reviewed, where it is kept and still is what was pinned. */
+  /** The definition that a person reviewed, where it is kept. */
   reviewed({ parsed }: ListedTool): Json | null {
     const locked = this.#rules?.locked?.tools.find(({ name }) => name === parsed.name);
-    const kept = locked === undefined ? null : this.kept(locked.pin.pin);
-    if (locked === undefined || kept === null) return null;
-    // Whoever may write the folder could have put another definition there.
-    return pinTool(parseTool(kept, parsed.revision), hash).pin === locked.pin.pin ? kept : null;
+    return locked === undefined ? null : this.kept(locked.pin.pin);
   }
 
   /** The raw names of other tools whose display name looks like this one's. */

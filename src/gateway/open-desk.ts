@@ -9,9 +9,8 @@ import { describeIdentity } from "../node/identity/describe-identity.js";
 import { argumentDigest } from "../node/journal/argument-digest.js";
 import { openJournal, type Journal } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
-import { loadDefinition } from "../node/lock/definitions.js";
-import type { Sha256 } from "../wire/branded.js";
-import type { Json } from "../wire/json.js";
+import { identityDigest } from "../node/lock/identities.js";
+import { keptDefinition } from "../node/lock/kept-definition.js";
 import { isAgentEnvironment } from "../node/person/agent-environment.js";
 import { hostProcess, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
@@ -24,7 +23,7 @@ import { openAsker } from "./open-asker.js";
 import { LazyConditions } from "./grant-conditions.js";
 import { GateJournal } from "./gate-journal.js";
 import { pruneLater } from "./prune-later.js";
-import { DefinitionKeeper } from "./keep-definitions.js";
+import { ReviewKeeper } from "./keep-for-review.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import type { TerminalQueue } from "./terminal/terminal-surface.js";
@@ -86,6 +85,7 @@ async function open(options: DeskOptions): Promise<Desk> {
       server,
       label,
       identity,
+      identityDigest: identityDigest(options.identity),
       mode: policy.mode,
       policy: policy.digest,
     });
@@ -110,7 +110,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     readStamp: stamp,
     reload: async () => settle(await loadRules(places)),
     tools: new KnownTools({ version: JUDGE_VERSION, infer }, (pin) => keptDefinition(home, pin)),
-    keeper: new DefinitionKeeper(home),
+    keeper: new ReviewKeeper(home, options.identity),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
@@ -126,15 +126,6 @@ async function open(options: DeskOptions): Promise<Desk> {
     asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
   return new FormTestDesk(desk, { home, relay, streams: options.within !== undefined, warn, now: Date.now });
-}
-
-/** What was reviewed is shown where it can be read; nothing is decided by it. */
-function keptDefinition(home: Home, pin: Sha256): Json | null {
-  try {
-    return loadDefinition(home, pin);
-  } catch {
-    return null;
-  }
 }
 
 /** The process's terminal; all desks ask at the same one. */

@@ -52,7 +52,7 @@ export type DeskParts = {
   /** Says something to the person who reads the server's log. */
   readonly warn: (text: string) => void;
   readonly asker: (desk: CallDesk) => Asker;
-  /** Keeps what was listed, for a person to read. */
+  /** Keeps what was listed, for a person to review. */
   readonly keeper?: { listed(tools: readonly ListedTool[]): void; close(): void };
 };
 

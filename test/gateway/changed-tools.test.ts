@@ -4,6 +4,10 @@ import { expect, it } from "vitest";
 import { parseTool } from "../../src/core/parse-tool.js";
 import { pinTool } from "../../src/core/pin-tool.js";
 import { hash } from "../../src/node/hash.js";
+import { serverKey } from "../../src/node/identity/server-key.js";
+import { journalFolder } from "../../src/node/journal/open-journal.js";
+import { readJournal } from "../../src/node/journal/read-journal.js";
+import { keptIdentity } from "../../src/node/lock/identities.js";
 import { saveDefinition } from "../../src/node/lock/definitions.js";
 import type { Json } from "../../src/wire/json.js";
 import { gate, journal } from "./harness.test-support.js";
@@ -55,7 +59,7 @@ it("a kept definition that is not what was pinned is not shown", async () => {
   expect(message).not.toContain("Reads only.");
 });
 
-it("the gate keeps what a review was of, and what became of it, so that the next one can show the difference", async () => {
+it("the gate keeps what a review was of, what became of it, and what nobody has reviewed yet", async () => {
   const big = { name: "big", description: "x".repeat(70_000), inputSchema: schema };
   const unknown = { name: "new", description: "Nobody reviewed it.", inputSchema: schema };
   const twice = { name: "same", description: "Stays, and stands here twice.", inputSchema: schema };
@@ -70,12 +74,17 @@ it("the gate keeps what a review was of, and what became of it, so that the next
   await client.request("l1", "tools/list");
   await client.until(() => kept().length === 3, "the reviewed definitions");
   await client.request("l2", "tools/list");
-  const all = [...before, ...after.slice(0, 2)].map((tool) => `${pinOf(tool as Json)}.json`).toSorted();
+  const all = [...before, ...after.slice(0, 2), unknown].map((tool) => `${pinOf(tool as Json)}.json`).toSorted();
   await client.until(() => kept().length === all.length, "the changed ones");
   // What comes too many would come within some milliseconds of the last one.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  // Not the one of which nobody knows anything, the one that is too long, or the one that is withheld for its name.
+  // Not the one that is too long, or the one that is withheld for its name.
   expect(kept()).toEqual(all);
+  // What ran is kept as well, under the digest that the journal has.
+  const [opened] = [...readJournal(journalFolder(home), { types: ["session-opened"] })];
+  const record = opened !== undefined && "record" in opened && opened.record.type === "session-opened" ? opened.record : null;
+  const identity = keptIdentity(home, record?.identityDigest ?? "");
+  expect(identity === null ? null : serverKey(identity, "package", hash)).toBe(record?.server);
   if (process.platform !== "win32") for (const file of kept()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
   client.call(1, "write");
   expect(String((await client.question()).params?.["message"])).toContain('| -   "description": "Writes a note.",');

@@ -31,7 +31,7 @@ import { openServer, type OpenedServer } from "../server/open-server.js";
 import { readSurroundings, type Surroundings } from "../server/surroundings.js";
 import { eachTarget, TARGET_OPTIONS } from "../server/target-words.js";
 import { differsFromLock } from "../trust/lock-differences.js";
-import { reviewedDefinition } from "../trust/reviewed-definition.js";
+import { reviewedDefinition } from "../../node/lock/kept-definition.js";
 
 const HELP = `heed check: what each tool of a server may do, and whether a call deserves a pause
 
@@ -158,7 +158,7 @@ function justified({ report, held }: Checked, profiles: readonly Profile[], { co
 
 function rendered(opened: Extract<OpenedServer, { ok: true }>, checked: Checked, input: Input, { columns, colour }: Io): string {
   const all = input.flags.has("all");
-  const before = (tool: AssessedTool): Json | null => reviewedDefinition(opened, tool);
+  const before = (tool: AssessedTool): Json | null => reviewedDefinition(opened.home, opened.entry?.server ?? null, tool.listed);
   return renderCheck(checked, opened.policy.facts, { columns, colour, all, before });
 }
 

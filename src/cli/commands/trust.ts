@@ -5,6 +5,7 @@ import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import { serverKey } from "../../node/identity/server-key.js";
+import { reviewedDefinition } from "../../node/lock/kept-definition.js";
 import { userLockFile, type Locks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
 import type { AssessedTool } from "../assess/assess.js";
@@ -21,7 +22,6 @@ import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
 import { acceptLock } from "../trust/accept-lock.js";
 import { acceptPlan } from "../trust/accept-plan.js";
-import { reviewedDefinition } from "../trust/reviewed-definition.js";
 import { checkedProposals, chooseProposals, chooser, proposalsOption } from "../trust/choose-proposals.js";
 import { planTrust, takeProposals, type TrustPlan } from "../trust/plan-trust.js";
 import { proposalsJson } from "../trust/proposals-json.js";
@@ -71,7 +71,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const all = input.flags.has("accept-all");
   let plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
   const asJson = input.flags.has("json");
-  if (!asJson) io.out(renderReview(report, plan, overrides, (tool) => reviewedDefinition(opened, tool), io));
+  const before = (tool: AssessedTool): Json | null => reviewedDefinition(home, entry?.server ?? null, tool.listed);
+  if (!asJson) io.out(renderReview(report, plan, overrides, before, io));
   if (plan.accepted.length === 0 && entry === null) {
     throw new UsageError(
       "nothing-to-trust",

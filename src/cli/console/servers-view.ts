@@ -15,7 +15,7 @@ import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
-import { keptDefinition } from "./kept-definition.js";
+import { keptDefinition } from "../../node/lock/kept-definition.js";
 import { proposalsView } from "./proposals-view.js";
 import { toolChange } from "./tool-change.js";
 

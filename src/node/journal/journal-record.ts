@@ -48,6 +48,8 @@ export type JournalRecord =
       readonly label: string;
       /** The identity in one readable line. */
       readonly identity: string;
+      /** The digest under which the whole of it is kept; none in journals of before it was. */
+      readonly identityDigest?: Sha256;
       readonly mode: "enforce" | "observe";
       /** The policy's digest, or null where no policy could be loaded: every call is then denied. */
       readonly policy: Sha256 | null;

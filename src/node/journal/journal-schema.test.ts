@@ -33,6 +33,7 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     server: sha,
     label: "l",
     identity: "i",
+    identityDigest: sha,
     mode: "enforce",
     policy: null,
   },

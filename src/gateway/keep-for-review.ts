@@ -1,0 +1,78 @@
+import { readdirSync } from "node:fs";
+import type { ListedTool } from "../core/resolve-list.js";
+import { homePath, type Home } from "../node/home.js";
+import type { Identity } from "../node/identity/identity.js";
+import { saveDefinition } from "../node/lock/definitions.js";
+import { saveIdentity } from "../node/lock/identities.js";
+
+/** The longest definition that is kept (UTF-16 units), and how many one gate keeps. */
+const LONGEST = 64 * 1024;
+const MOST_OF_GATE = 500;
+/**
+ * How many there may be in a home, for one more to be kept: of a tool that a person reviewed, and of any other. What a server
+ * that nobody trusts makes up must not keep out what a change of a trusted one is shown by.
+ */
+const MOST_OF_HOME = { reviewed: 5000, other: 3000 } as const;
+/** Between two writes (milliseconds): each waits for the disk, and calls must not wait for it. */
+const BETWEEN = 20;
+
+/**
+ * Keeps what a review is made from: what runs, and the definitions as they are listed and as they become, under their
+ * digests. A first review can then be of what a gate has seen, and a later one shows what changed; a lock that came with a
+ * project, or from another machine, brings no definitions. They serve a person's reading alone.
+ */
+export class ReviewKeeper {
+  readonly #seen = new Set<string>();
+  #waiting: (() => void)[];
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    readonly home: Home,
+    identity: Identity,
+  ) {
+    this.#waiting = [() => saveIdentity(home, identity)];
+  }
+
+  /** Takes a judged list; a withheld tool can never be accepted. */
+  listed(tools: readonly ListedTool[]): void {
+    for (const tool of tools) {
+      const { pin } = tool.pin;
+      if (tool.tool.trust === "withheld" || this.#seen.has(pin) || this.#seen.size >= MOST_OF_GATE) continue;
+      this.#seen.add(pin);
+      this.#waiting.push(() => this.#keep(tool));
+    }
+    if (this.#waiting.length > 0) this.#later();
+  }
+
+  close(): void {
+    this.#waiting = [];
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #later(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.#waiting.shift()?.();
+      } catch {
+        // Nothing is decided by it; where it cannot be written, a review shows less and says so.
+      }
+      if (this.#waiting.length > 0) this.#later();
+    }, BETWEEN);
+    this.#timer.unref();
+  }
+
+  #keep({ drift, parsed, pin }: ListedTool): void {
+    const most = MOST_OF_HOME[drift === null ? "other" : "reviewed"];
+    if (JSON.stringify(parsed.raw).length > LONGEST || count(this.home) >= most) return;
+    saveDefinition(this.home, pin.pin, parsed.raw);
+  }
+}
+
+function count(home: Home): number {
+  try {
+    return readdirSync(homePath(home, "definitions")).length;
+  } catch {
+    return 0;
+  }
+}
