@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { CodeAsked, ProposalView, ServerView } from "../console/api.js";
+import type { CodeAsked, ProposalView, ReviewAsked, ReviewChoice, ServerView } from "../console/api.js";
 import { isSha256 } from "../node/hash.js";
 import { randomId } from "../node/ids.js";
 import { openJournal } from "../node/journal/open-journal.js";
@@ -8,16 +8,18 @@ import { loadLocks } from "../node/lock/load-locks.js";
 import type { Sha256 } from "../wire/branded.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { CodeRequests } from "./code-requests.js";
-import type { ConsoleOptions, Seen } from "./console-options.js";
+import type { ConsoleOptions } from "./console-options.js";
+import { readChoice } from "./read-choice.js";
 import { sendJson, sendProblem } from "./respond.js";
+import type { Seen } from "./seen.js";
 import type { Session } from "./sessions.js";
 
+type Proposals = { readonly server: Sha256; readonly label: string; readonly proposals: readonly AcceptedProposal[] };
+
 /** What a code would accept. */
-export type Acceptance = {
-  readonly server: Sha256;
-  readonly label: string;
-  readonly proposals: readonly AcceptedProposal[];
-};
+export type Acceptance =
+  | ({ readonly kind: "proposals" } & Proposals)
+  | { readonly kind: "trust"; readonly key: string; readonly choice: ReviewChoice };
 
 type Parts = { readonly options: ConsoleOptions; readonly codes: CodeRequests<Acceptance> };
 
@@ -48,13 +50,43 @@ export async function askToAccept(
   const accepted = proposals.flatMap(({ tool, hint, value, pin, reasons }): readonly AcceptedProposal[] =>
     isSha256(pin) ? [{ tool, hint, value, reason: reasons.join("; "), pin, judge: view.judge }] : [],
   );
-  const { id, code, until } = codes.ask(session, { server: key, label: server.label, proposals: accepted });
-  options.showCode({ code, label: server.label, proposals: accepted });
+  const { label } = server;
+  const { id, code, until } = codes.ask(session, { kind: "proposals", server: key, label, proposals: accepted });
+  options.showCode({ code, asked: { kind: "proposals", label, proposals: accepted } });
   sendJson(response, { id, until } satisfies CodeAsked);
 }
 
+/** A tab asks to accept a review: a code appears in the console's terminal, and what it would do beside it. */
+export async function askToTrust(
+  { options, codes }: Parts,
+  session: Session,
+  key: string,
+  body: Json,
+  seen: readonly Seen[],
+  response: ServerResponse,
+): Promise<void> {
+  const may = options.mayLoosen();
+  if (!may.ok) return sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
+  if (codes.closed) return sendProblem(response, "refused", CLOSED);
+  const choice = readChoice(body);
+  if (choice === null) return sendProblem(response, "malformed", "That is no choice of tools.");
+  const made = await options.reviews.plan(seen, key, choice);
+  if (!made.ok) return sendProblem(response, made.problem.code, made.problem.message);
+  const { asked, then } = made.planned;
+  const { id, code, until } = codes.ask(session, { kind: "trust", key, choice });
+  options.showCode({ code, asked });
+  sendJson(response, { id, until, then } satisfies ReviewAsked);
+}
+
 /** A tab gives the code that stands in the terminal: what it was asked for is accepted, all or none. */
-export function takeCode({ options, codes }: Parts, session: Session, id: string, body: Json, response: ServerResponse): void {
+export async function takeCode(
+  { options, codes }: Parts,
+  session: Session,
+  id: string,
+  body: Json,
+  seen: () => Promise<readonly Seen[]>,
+  response: ServerResponse,
+): Promise<void> {
   const may = options.mayLoosen();
   if (!may.ok) return sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
   const typed = member(body, "code");
@@ -67,10 +99,17 @@ export function takeCode({ options, codes }: Parts, session: Session, id: string
       ? sendProblem(response, "refused", CLOSED)
       : sendProblem(response, "not-open", "That code is not open any more. Nothing was accepted.");
   }
-  const { server, label, proposals } = taken.what;
+  if (taken.what.kind === "proposals") return acceptChosen(options, taken.what, may.by, response);
+  const done = await options.reviews.accept(await seen(), taken.what.key, taken.what.choice, may.by);
+  if (!done.ok) return sendProblem(response, done.problem.code, done.problem.message);
+  sendJson(response, { accepted: done.accepted, label: done.label });
+}
+
+function acceptChosen(options: ConsoleOptions, what: Proposals, by: "person" | "scratch", response: ServerResponse): void {
+  const { server, label, proposals } = what;
   if (unfitProposals(loadLocks({ home: options.home, project: options.home.dir }).user, server, proposals).length > 0)
     return sendProblem(response, "changed", CHANGED);
-  writeDown(options, { ...taken.what, by: may.by });
+  writeDown(options, { ...what, by });
   if (acceptProposals(options.home, server, proposals).length > 0) return sendProblem(response, "changed", CHANGED);
   sendJson(response, { accepted: proposals.length, label });
 }
@@ -79,7 +118,7 @@ const CHANGED = "The tools or what was reviewed have changed meanwhile. Nothing 
 const CLOSED = "Too many wrong codes were typed. Nothing is accepted any more until heed console is started anew.";
 
 /** Into the journal, before it is done. */
-function writeDown({ home, clock, heed }: ConsoleOptions, what: Acceptance & { readonly by: "person" | "scratch" }): void {
+function writeDown({ home, clock, heed }: ConsoleOptions, what: Proposals & { readonly by: "person" | "scratch" }): void {
   const journal = openJournal({ home, clock, ids: randomId, heed });
   try {
     const { server, label, proposals, by } = what;

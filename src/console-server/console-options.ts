@@ -1,10 +1,11 @@
 import type { ServersView } from "../console/api.js";
-import type { HintName } from "../core/hint.js";
-import type { Reason } from "../core/reason.js";
 import type { Clock } from "../node/clock.js";
 import type { Home } from "../node/home.js";
 import type { MayLoosen } from "../node/person/may-loosen.js";
+import type { CodeRequest } from "./code-request.js";
 import type { SuggestRule } from "./figures-view.js";
+import type { Reviews } from "./reviews.js";
+import type { Seen } from "./seen.js";
 
 /** What the console serves, and with what. */
 export type ConsoleOptions = {
@@ -18,6 +19,7 @@ export type ConsoleOptions = {
   readonly page: string;
   /** The reviewed servers, and those that gates have seen; worked out anew each time. */
   readonly servers: (seen: readonly Seen[]) => Promise<ServersView>;
+  readonly reviews: Reviews;
   /** The labels of reviewed servers, by key. */
   readonly labels: () => ReadonlyMap<string, string>;
   readonly suggestRule: SuggestRule;
@@ -32,32 +34,6 @@ export type ConsoleOptions = {
 };
 
 export type ConsoleNote = "opened" | "used-twice";
-
-/** What a person would confirm by a code. Names stand in it as they came. */
-export type CodeRequest = {
-  readonly code: string;
-  readonly label: string;
-  readonly proposals: readonly { readonly tool: string; readonly hint: HintName; readonly value: boolean }[];
-};
-
-/** A server as the journal knows it. */
-export type Seen = {
-  readonly server: string;
-  readonly label: string;
-  readonly what: string;
-  readonly tools: readonly SeenTool[];
-};
-
-/**
- * A tool as a gate listed it last. `standing`: why it has the trust that it has, where that needs saying. `equivalent`: it was
- * only written differently than at its review.
- */
-export type SeenTool = {
-  readonly name: string;
-  readonly pin: string;
-  readonly standing: Reason | null;
-  readonly equivalent: boolean;
-};
 
 /** A running console. */
 export type Console = {

@@ -6,7 +6,7 @@ import { openJournal } from "../node/journal/open-journal.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import { member, type Json } from "../wire/json.js";
-import { askToAccept, takeCode, type Acceptance } from "./accept-routes.js";
+import { askToAccept, askToTrust, takeCode, type Acceptance } from "./accept-routes.js";
 import { callView } from "./call-view.js";
 import type { CodeRequests } from "./code-requests.js";
 import type { ConsoleOptions } from "./console-options.js";
@@ -19,6 +19,7 @@ import type { QueueFeed } from "./queue-feed.js";
 import { isMistyped, readAnswer } from "./read-answer.js";
 import { LONGEST_ANSWER, LONGEST_CHOICE, readBody } from "./read-body.js";
 import { beginStream, sendJson, sendProblem } from "./respond.js";
+import type { Seen } from "./seen.js";
 import type { SeenServers } from "./seen-servers.js";
 import type { Session, Sessions } from "./sessions.js";
 
@@ -80,11 +81,23 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   const [, id = "", act] = path;
   if (verb === "GET question" && path.length === 2) return question(parts, id, response);
   if (verb === "POST question" && path.length === 3 && act === "answer") return answerQuestion(parts, id, body, response);
-  if (verb === "POST servers" && path.length === 3 && act === "proposals") {
+  const seen = async (): Promise<readonly Seen[]> => {
     await parts.journal.refresh();
-    return await askToAccept(parts, session, id, body, await parts.seen.refresh(), response);
+    return await parts.seen.refresh();
+  };
+  if (verb === "POST servers" && path.length === 3 && act === "proposals")
+    return await askToAccept(parts, session, id, body, await seen(), response);
+  if (verb === "GET servers" && path.length === 3 && act === "review") {
+    const opened = await parts.options.reviews.open(await seen(), id);
+    return opened.ok ? sendJson(response, opened.view) : sendProblem(response, opened.problem.code, opened.problem.message);
   }
-  if (verb === "POST codes" && path.length === 2) return takeCode(parts, session, id, body, response);
+  if (verb === "POST servers" && path.length === 3 && act === "trust")
+    return await askToTrust(parts, session, id, body, await seen(), response);
+  if (verb === "POST servers" && path.length === 3 && act === "forget") {
+    const done = parts.options.reviews.forget(id);
+    return done.ok ? sendJson(response, { label: done.label }) : sendProblem(response, done.problem.code, done.problem.message);
+  }
+  if (verb === "POST codes" && path.length === 2) return await takeCode(parts, session, id, body, seen, response);
   if (verb === "POST grants" && path.length === 3 && act === "revoke") return revoke(parts, id, response);
   if (verb === "GET history" && path.length === 2) {
     await parts.journal.refresh();

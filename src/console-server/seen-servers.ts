@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ChainedRecord } from "../node/journal/chain.js";
 import type { JournalReader } from "../node/journal/journal-reader.js";
-import type { Seen } from "./console-options.js";
+import type { Seen } from "./seen.js";
 
 type Of<T extends ChainedRecord["type"]> = Extract<ChainedRecord, { readonly type: T }>;
 type SeenServer = { readonly opened: Of<"session-opened">; list: Of<"list"> | null };
@@ -35,9 +35,12 @@ export class SeenServers {
       server,
       label: opened.label,
       what: opened.identity,
-      tools: (list?.tools ?? []).map(({ name, pin, standing = null, drift }) => ({
+      identity: opened.identityDigest ?? null,
+      listed: list?.at ?? null,
+      tools: (list?.tools ?? []).map(({ name, pin, trust, standing = null, drift }) => ({
         name,
         pin,
+        withheld: trust === "withheld",
         standing,
         equivalent: drift === "equivalent",
       })),

@@ -162,8 +162,60 @@ export type ServerView = {
   readonly proposals: readonly ProposalsView[];
   /** Whether the proposals can be accepted here: their tools are accepted in your own lock. */
   readonly acceptable: boolean;
+  /** Why no review of it can be made here, as a sentence; null where one can. */
+  readonly unreviewable: string | null;
+  /** Whether the review is in your own lock, so that it can be taken back here. */
+  readonly forgettable: boolean;
   readonly commands: readonly { readonly does: string; readonly line: string }[];
 };
+
+/** One hint of one tool, and the value that would reassure. */
+export type HintWord = { readonly hint: HintName; readonly value: boolean };
+
+/** A tool in a review, as a gate listed it last. */
+export type ReviewTool = {
+  readonly tool: ToolView;
+  /** Whether it is accepted as it is now. */
+  readonly accepted: boolean;
+  /** Why it looks mislabelled, as sentences; a review leaves such a tool out unless a person chooses it. */
+  readonly mislabels: readonly string[];
+  /** The person's own words on its hints that count already. */
+  readonly given: readonly (HintWord & { readonly reason: string })[];
+  /** What a person could say of its hints, where the tool does not say it or looks as if it were wrong. */
+  readonly words: readonly HintWord[];
+};
+
+/** A review: what a gate saw of a server, and what would be written if it were accepted. */
+export type ReviewView = {
+  /** Of everything that is shown and of what it would change. */
+  readonly digest: string;
+  readonly label: string;
+  readonly what: string;
+  /** The arguments it was started with; those that look secret by digest. */
+  readonly args: readonly string[];
+  /** Nobody has reviewed it yet. */
+  readonly first: boolean;
+  /** When a gate got this list. */
+  readonly listed: number;
+  readonly tools: readonly ReviewTool[];
+  /** Tools that were reviewed and are not listed any more: they leave the lock. */
+  readonly gone: readonly string[];
+  /** Tools that cannot be reviewed here, since their definitions are not kept: nothing changes for them. */
+  readonly unread: readonly string[];
+  /** Tools that never run, such as two of one name. */
+  readonly withheld: readonly string[];
+};
+
+/** What a person chose in a review. */
+export type ReviewChoice = {
+  readonly digest: string;
+  /** Names of tools. */
+  readonly accept: readonly string[];
+  readonly overrides: readonly (HintWord & { readonly tool: string; readonly reason: string })[];
+};
+
+/** The terminal shows a code now; and what happens to each tool's calls if it is typed here. */
+export type ReviewAsked = CodeAsked & { readonly then: readonly (readonly [tool: string, verdict: Verdict])[] };
 
 export type ServersView = {
   readonly servers: readonly ServerView[];

@@ -8,8 +8,8 @@ type Props = {
   readonly asked: CodeAsked;
   /** What is accepted, in words. */
   readonly what: string;
-  /** It is over: accepted, or why not. */
-  readonly close: (said: { readonly ok: boolean; readonly text: string }) => void;
+  /** It is over: accepted, or why not; `changed`: what stands beside it is not so any more. */
+  readonly close: (said: { readonly ok: boolean; readonly text: string; readonly changed: boolean }) => void;
 };
 
 /** The field for the code that stands in the terminal: whoever fills it has read what it would do there. */
@@ -20,7 +20,7 @@ export function CodeForm({ client, asked, what, close }: Props): VNode {
 
   async function give(): Promise<void> {
     const got = await client.post<{ readonly label: string }>(`codes/${encodeURIComponent(asked.id)}`, { code });
-    if (got.ok) close({ ok: true, text: `Accepted: ${what} of ${got.value.label}.` });
+    if (got.ok) close({ ok: true, text: `Accepted: ${what} of ${got.value.label}.`, changed: false });
     else
       close({
         ok: false,
@@ -28,6 +28,7 @@ export function CodeForm({ client, asked, what, close }: Props): VNode {
           got.problem === "offline"
             ? "Heed does not answer: whether it was accepted, this page does not know."
             : got.problem.message,
+        changed: got.problem !== "offline" && got.problem.code === "changed",
       });
   }
 
@@ -53,7 +54,7 @@ export function CodeForm({ client, asked, what, close }: Props): VNode {
         />
       </label>
       <p class="buttons">
-        <button type="button" onClick={() => close({ ok: false, text: "Nothing was accepted." })}>
+        <button type="button" onClick={() => close({ ok: false, text: "Nothing was accepted.", changed: false })}>
           Not now
         </button>
         <button type="submit" class="allow" disabled={code.trim() === ""}>

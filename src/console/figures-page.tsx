@@ -190,8 +190,8 @@ function SavingLine({ saving: { act, label, tool, asked, most, line } }: { reado
   if (act === "trust")
     return (
       <>
-        <b>{`${most ? "Up to " : ""}${count(asked, "prompt")}`}</b>: a review of <Foreign text={label} />. How many of them
-        depends on what its tools say; <code>heed trust</code> shows it before anything is accepted.
+        <b>{`${most ? "Up to " : ""}${count(asked, "prompt")}`}</b>: a <a href="#/servers">review</a> of <Foreign text={label} />.
+        How many of them depends on what its tools say; it shows that before anything is accepted.
       </>
     );
   return (

@@ -1,11 +1,13 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ServersView, ServerView, ToolView } from "./api.js";
 import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
+import { ForgetReview } from "./forget-review.js";
 import { PageState } from "./page-state.js";
 import { ProposalReview } from "./proposal-review.js";
 import { ToolEntry } from "./tool-entry.js";
+import { TrustReview } from "./trust-review.js";
 import { useView } from "./use-view.js";
 import { count } from "./words.js";
 
@@ -19,10 +21,20 @@ const FROM: Readonly<Record<ServerView["from"], readonly [string, string]>> = {
 /** Servers and tools: what was reviewed, what has changed since, and what each tool may do now. */
 export function ServersPage({ client }: { readonly client: Client }): VNode {
   const loaded = useView<ServersView>(client, "servers");
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<{ readonly card: string; readonly what: "proposals" | "trust"; readonly from: string } | null>(
+    null,
+  );
   const [said, setSaid] = useState("");
   const view = loaded.value;
+  const show = (server: ServerView, what: "proposals" | "trust"): void =>
+    setOpen({ card: cardOf(server), what, from: buttonOf(server, what) });
+  const back = useRef("");
+  // Whoever works by the keyboard goes on where the review was opened, or at what became of it.
+  useEffect(() => {
+    if (open === null && back.current !== "") document.getElementById(back.current)?.focus();
+  }, [open, said]);
   const done = (what: string | null): void => {
+    back.current = what === null ? (open?.from ?? "") : "said";
     setOpen(null);
     setSaid(what ?? "");
     if (what !== null) loaded.again();
@@ -30,7 +42,7 @@ export function ServersPage({ client }: { readonly client: Client }): VNode {
   return (
     <section class="page">
       <h1>Servers and tools</h1>
-      <p class="said" role="status">
+      <p id="said" class="said" role="status" tabIndex={-1}>
         {said}
       </p>
       <PageState loaded={loaded} />
@@ -47,26 +59,74 @@ export function ServersPage({ client }: { readonly client: Client }): VNode {
             </p>
           )}
           {view.servers.map((server) => (
-            <ServerCard key={`${server.from} ${server.key}`} server={server} clients={view.clients}>
-              {open === server.key && server.acceptable ? (
-                <ProposalReview client={client} server={server} done={done} />
+            <ServerCard
+              key={cardOf(server)}
+              server={server}
+              clients={view.clients}
+              reviewing={open?.card === cardOf(server) && open.what === "trust"}
+            >
+              {open?.card !== cardOf(server) ? (
+                <>
+                  <Reviewing server={server} review={() => show(server, "trust")}>
+                    {server.forgettable && <ForgetReview client={client} server={server} done={done} />}
+                  </Reviewing>
+                  <Proposals server={server} review={() => show(server, "proposals")} />
+                </>
+              ) : open.what === "trust" ? (
+                <TrustReview client={client} server={server} clients={view.clients} done={done} />
               ) : (
-                <Proposals server={server} review={() => setOpen(server.key)} />
+                <ProposalReview client={client} server={server} done={done} />
               )}
             </ServerCard>
           ))}
           <aside class="aside">
-            <h2>What can be loosened from here</h2>
+            <h2>Why a code</h2>
             <p>
-              Trusting a server loosens what Heed stops for every call to come. That takes a terminal and a code that you type
-              back: copy the command. Proposed hints of a server that you reviewed can be accepted here, with a code that stands
-              in the terminal of <code>heed console</code> and nowhere else, so that nothing that can reach a browser, a page or
-              this port can do it.
+              Trusting a server, and accepting a proposed hint, loosens what Heed stops for every call to come. So it takes a code
+              that stands in the terminal of <code>heed console</code> and nowhere else: nothing that can reach a browser, a page
+              or this port can do it. Taking a review back takes none.
             </p>
           </aside>
         </>
       )}
     </section>
+  );
+}
+
+/** A server may be in your lock and in a project's. */
+function cardOf({ from, key }: ServerView): string {
+  return `${from} ${key}`;
+}
+
+/** Where the focus returns to. */
+function buttonOf(server: ServerView, what: "proposals" | "trust"): string {
+  return `${what} ${cardOf(server)}`.replaceAll(" ", "-");
+}
+
+const AGAIN: Readonly<Record<ServerView["from"], string>> = {
+  user: "Review it again",
+  project: "Review it yourself",
+  proposed: "Review it yourself",
+  seen: "Review this server",
+};
+
+type ReviewingProps = { readonly server: ServerView; readonly review: () => void; readonly children: ComponentChildren };
+
+/** The way to a review, or why there is none here; and the way back. */
+function Reviewing({ server, review, children }: ReviewingProps): VNode {
+  const differs = server.tools.some(({ state }) => state === "changed" || state === "new");
+  return (
+    <>
+      {server.unreviewable !== null && <p class="note">{server.unreviewable}</p>}
+      <div class="buttons">
+        {server.unreviewable === null && (
+          <button type="button" class="review-open" id={buttonOf(server, "trust")} onClick={review}>
+            {server.from === "user" && differs ? "Review what changed" : AGAIN[server.from]}
+          </button>
+        )}
+        {children}
+      </div>
+    </>
   );
 }
 
@@ -80,11 +140,11 @@ function Proposals({ server, review }: { readonly server: ServerView; readonly r
         <p key={hint}>{summary}</p>
       ))}
       {acceptable ? (
-        <button type="button" class="review-open" onClick={review}>
+        <button type="button" class="review-open" id={buttonOf(server, "proposals")} onClick={review}>
           Review these proposals
         </button>
       ) : (
-        <p class="note">A proposal counts for a tool that you have accepted: review the server in a terminal first.</p>
+        <p class="note">A proposal counts for a tool that you have accepted: review the server first.</p>
       )}
     </div>
   );
@@ -93,10 +153,12 @@ function Proposals({ server, review }: { readonly server: ServerView; readonly r
 type CardProps = {
   readonly server: ServerView;
   readonly clients: ServersView["clients"];
+  /** The tools stand in the review, so not here. */
+  readonly reviewing: boolean;
   readonly children: ComponentChildren;
 };
 
-function ServerCard({ server, clients, children }: CardProps): VNode {
+function ServerCard({ server, clients, reviewing, children }: CardProps): VNode {
   const [state, sentence] = FROM[server.from];
   const changed = server.tools.filter((tool) => tool.state === "changed").length;
   const tally = tallyText(server.tools);
@@ -111,6 +173,15 @@ function ServerCard({ server, clients, children }: CardProps): VNode {
       </p>
       {tally !== "" && <p>{tally}</p>}
       {children}
+      {!reviewing && <Listed server={server} clients={clients} />}
+    </article>
+  );
+}
+
+/** A server's tools, and what can be done in a terminal. */
+function Listed({ server, clients }: Pick<CardProps, "server" | "clients">): VNode {
+  return (
+    <>
       <ul class="tools">
         {server.tools.map((tool) => (
           <li key={tool.name}>
@@ -118,19 +189,22 @@ function ServerCard({ server, clients, children }: CardProps): VNode {
           </li>
         ))}
       </ul>
-      <dl class="commands">
-        {server.commands.map(({ does, line }) => (
-          <div key={line}>
-            <dt>{does}</dt>
-            <dd>
-              <code>
-                <Foreign text={line} />
-              </code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </article>
+      <details class="commands">
+        <summary>The same in a terminal</summary>
+        <dl>
+          {server.commands.map(({ does, line }) => (
+            <div key={line}>
+              <dt>{does}</dt>
+              <dd>
+                <code>
+                  <Foreign text={line} />
+                </code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }
 

@@ -4,15 +4,23 @@ import { diffLines } from "./diff-lines.js";
 
 /** How many unchanged lines are shown around a change. */
 const AROUND = 1;
-/** How many lines of a difference are shown; a definition can be as long as its server likes. */
+/** How many lines of a difference are shown at a glance; a definition can be as long as its server likes. */
 const MOST = 60;
 
-/** What changed between two definitions, as lines to read; long runs of what stayed are cut, and so is a very long difference. */
-export function definitionDiff(before: Json, after: Json): { readonly lines: readonly DiffLine[]; readonly cut: number } {
+/**
+ * What changed between two definitions, as lines to read; long runs of what stayed are cut, and so is a very long difference.
+ *
+ * @param most how many lines; a review that accepts the change shows them all
+ */
+export function definitionDiff(
+  before: Json,
+  after: Json,
+  most = MOST,
+): { readonly lines: readonly DiffLine[]; readonly cut: number } {
   const lines = diffLines(readable(before), readable(after));
   const near = lines.map((_, at) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== "same"));
   const kept = lines.filter((_, at) => near[at] === true);
-  return { lines: kept.slice(0, MOST), cut: Math.max(0, kept.length - MOST) };
+  return { lines: kept.slice(0, most), cut: Math.max(0, kept.length - most) };
 }
 
 /** A definition as text in which a change stands on a line of its own: keys sorted, long texts broken at their line ends. */

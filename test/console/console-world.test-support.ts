@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { consoleReviews } from "../../src/cli/console/reviews.js";
 import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
 import { allowRule } from "../../src/cli/explain/allow-rule.js";
-import type { CodeRequest, Console, ConsoleNote, ConsoleOptions } from "../../src/console-server/console-options.js";
+import type { CodeRequest } from "../../src/console-server/code-request.js";
+import type { Console, ConsoleNote, ConsoleOptions } from "../../src/console-server/console-options.js";
 import { startConsole } from "../../src/console-server/start-console.js";
 import { systemClock } from "../../src/node/clock.js";
 import type { Home } from "../../src/node/home.js";
@@ -56,6 +58,7 @@ export async function createWorld(
     port: options.port ?? 0,
     page: join(root, "dist/console"),
     servers: (seen) => serversView(places, seen),
+    reviews: consoleReviews(places),
     labels: () => reviewedLabels(places),
     mayLoosen: () => options.mayLoosen?.() ?? { ok: true, by: "scratch" },
     showCode: (asked) => codes.push(asked),

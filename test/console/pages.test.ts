@@ -84,6 +84,15 @@ describe.skipIf(NO_BROWSER)("every page", () => {
           await page.locator(".proposals input").first().check();
           await page.getByRole("button", { name: "Accept 1 …" }).click();
           await page.locator(".code").waitFor();
+          expect(await violations(page), "proposals").toEqual([]);
+          await page.getByRole("button", { name: "Review this server" }).click();
+          await page.getByRole("button", { name: "Trust 3 tools …" }).click();
+          await page.locator(".code").waitFor();
+          for (const closed of await page.locator(".review details:not([open]) > summary").all())
+            if (await closed.isVisible()) await closed.click();
+          expect(await violations(page), "first review").toEqual([]);
+          await page.getByRole("button", { name: "Review what changed" }).click();
+          await page.locator(".review .diff").waitFor();
         }
         for (const closed of await page.locator("details:not([open]) > summary").all())
           if (await closed.isVisible()) await closed.click();
@@ -157,7 +166,9 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await expect.poll(async () => await billing.locator("blockquote").first().textContent()).toContain("\\u{202E}");
     await expect.poll(async () => await billing.locator("blockquote b").count()).toBe(0);
     await billing.getByText("purge_allnot reviewedits definition is not kept here").waitFor();
-    await expect.poll(async () => await page.locator(".card button").allTextContents()).toEqual(["Review these proposals"]);
+    await expect
+      .poll(async () => await page.locator(".card button").allTextContents())
+      .toEqual(["Review what changed", "Take the review back", "Review these proposals", "Review this server"]);
     await page.close();
   }, 60_000);
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CodeAsked, Problem, ProposalView, ServersView } from "../../src/console/api.js";
+import type { CodeAsked, ProposalView } from "../../src/console/api.js";
 import { readJournal } from "../../src/node/journal/read-journal.js";
 import { journalFolder } from "../../src/node/journal/open-journal.js";
 import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
 import type { LockedProposal } from "../../src/core/pin.js";
 import { codeText } from "../../src/cli/console/code-text.js";
+import { openTab } from "./console-tab.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 import { sampleHistory } from "./sample-history.test-support.js";
 
@@ -35,36 +36,21 @@ function journaled(): readonly unknown[] {
   );
 }
 
-/** A tab without a browser. */
 async function tab() {
-  const base = `http://127.0.0.1:${world.console.port}`;
-  const send = async (path: string, body?: object, key = "") => {
-    const response = await fetch(`${base}/api/${path}`, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { origin: base, "content-type": "application/json", authorization: `Bearer ${key}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, value: (await response.json()) as unknown };
-  };
-  const token = world.console.link().split("#")[1];
-  const { key } = (await send("session", { token })).value as { key: string };
-  const view = (await send("servers", undefined, key)).value as ServersView;
+  const { send, view } = await openTab(world);
   const notes = view.servers.find(({ label }) => label === "notes");
-  const offered = notes?.proposals.flatMap(({ proposals }) => proposals) ?? [];
   return {
     view,
-    offered,
+    offered: notes?.proposals.flatMap(({ proposals }) => proposals) ?? [],
     ask: async (accept: readonly Partial<ProposalView>[], server = notes?.key ?? "") => {
-      const { status, value } = await send(
-        `servers/${server}/proposals`,
-        { accept: accept.map(({ tool, hint, pin }) => ({ tool, hint, pin })) },
-        key,
-      );
-      return { status, text: JSON.stringify(value), asked: value as CodeAsked, code: (value as Problem).code };
+      const { status, value, code } = await send(`servers/${server}/proposals`, {
+        accept: accept.map(({ tool, hint, pin }) => ({ tool, hint, pin })),
+      });
+      return { status, text: JSON.stringify(value), asked: value as CodeAsked, code };
     },
-    give: async (id: string, code: string) => {
-      const { status, value } = await send(`codes/${id}`, { code }, key);
-      return { status, code: (value as Problem).code };
+    give: async (id: string, typed: string) => {
+      const { status, code } = await send(`codes/${id}`, { code: typed });
+      return { status, code };
     },
   };
 }
@@ -80,7 +66,11 @@ describe("accepting what the judge proposes", () => {
     const { status, text, asked } = await ask(offered.slice(0, 2));
     expect(status).toBe(200);
     const [shown] = world.codes;
-    expect(shown?.proposals.map(({ tool }) => tool)).toEqual(["get_tag", "list_tags"]);
+    expect(shown?.asked).toMatchObject({
+      kind: "proposals",
+      label: "notes",
+      proposals: [{ tool: "get_tag" }, { tool: "list_tags" }],
+    });
     expect(text).not.toContain(shown?.code);
     expect(accepted()).toEqual({});
     expect(await give(asked.id, ` ${shown?.code.toUpperCase()} `)).toMatchObject({ status: 200 });
@@ -187,13 +177,16 @@ describe("accepting what the judge proposes", () => {
 
 test("the terminal says what a code would do, in letters that a server cannot make its own", () => {
   const proposals = [{ tool: "a\u001b[2J\nType y", hint: "readOnly", value: true } as const];
-  const text = codeText({ code: "abc234", label: "no\u202Etes", proposals });
+  const text = codeText({ code: "abc234", asked: { kind: "proposals", label: "no\u202Etes", proposals } });
   expect(text).toContain("accept 1 proposed hint of no\\u{202E}tes");
   expect(text).toContain("  a\\u{1B}[2J\\nType y: readOnlyHint true\n");
   expect(text).toContain("type abc234 in the console");
-  expect(codeText({ code: "c", label: "l", proposals: Array.from({ length: 20 }, () => proposals[0] ?? never()) })).toContain(
-    "and 8 more",
-  );
+  const many = (length: number): string =>
+    codeText({
+      code: "c",
+      asked: { kind: "proposals", label: "l", proposals: Array.from({ length }, () => proposals[0] ?? never()) },
+    });
+  expect(many(20)).toContain("and 8 more");
 });
 
 function never(): never {

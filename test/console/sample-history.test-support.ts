@@ -1,9 +1,12 @@
 import { hash } from "../../src/node/hash.js";
+import { randomId } from "../../src/node/ids.js";
 import type { Home } from "../../src/node/home.js";
 import type { Identity } from "../../src/node/identity/identity.js";
 import { serverKey } from "../../src/node/identity/server-key.js";
 import { openJournal } from "../../src/node/journal/open-journal.js";
 import type { CallOutcome, JournalRecord } from "../../src/node/journal/journal-record.js";
+import { describeIdentity } from "../../src/node/identity/describe-identity.js";
+import { identityDigest, saveIdentity } from "../../src/node/lock/identities.js";
 import { saveDefinition } from "../../src/node/lock/definitions.js";
 import { updateUserLock } from "../../src/node/lock/load-locks.js";
 import { openGrantStore } from "../../src/node/state/grant-store.js";
@@ -29,7 +32,26 @@ const IDENTITY: Identity = {
   env: [],
 };
 const NOTES = serverKey(IDENTITY, "package", hash);
-const BILLING = hash("billing");
+const BILLING_IDENTITY: Identity = {
+  transport: "stdio",
+  artifact: {
+    kind: "package",
+    name: "@acme/billing",
+    spec: "",
+    source: "registry",
+    from: null,
+    version: "2.1.0",
+    integrity: null,
+    tree: null,
+    folder: "/cache/billing",
+    bin: "billing",
+    sha256: null,
+  },
+  args: ["--region", "eu"],
+  envNames: [],
+  env: [],
+};
+const BILLING = serverKey(BILLING_IDENTITY, "package", hash);
 const POLICY = hash("policy");
 
 const TOOLS: readonly { readonly [key: string]: Json }[] = [
@@ -131,6 +153,17 @@ export function sampleHistory(home: Home, now: number): void {
   writeCalls(home, now);
 }
 
+/** A gate lists a server's tools once more, one of them as another definition. */
+export function relist(home: Home, label: "notes" | "billing", name: string, change: { readonly [key: string]: Json }): void {
+  const [server, all] = label === "notes" ? [NOTES, TOOLS] : [BILLING, BILLING_TOOLS];
+  const tools = all.map((tool) => (tool["name"] === name ? { ...tool, ...change } : tool));
+  for (const tool of tools) saveDefinition(home, pinOf(tool).pin, tool);
+  const journal = openJournal({ home, clock: Date.now, ids: randomId, heed: "0.0.0-test" });
+  const listed = tools.map((tool) => ({ name: String(tool["name"]), pin: pinOf(tool).pin, trust: "unknown" as const }));
+  journal.append({ type: "list", server, label, tools: listed });
+  journal.close();
+}
+
 type Kind = {
   readonly label: string;
   readonly tool: string;
@@ -153,11 +186,23 @@ function writeCalls(home: Home, now: number): void {
   let at = now - 7 * 24 * 3600_000;
   const journal = openJournal({ home, clock: () => at, ids: () => "0123456789abcdef0123456789abcdef", heed: "0.0.0-test" });
   const add = (record: JournalRecord): void => journal.append(record);
-  for (const [label, server, identity] of [
-    ["notes", NOTES, "/srv/notes/server.js"],
-    ["billing", BILLING, "npm @acme/billing 2.1.0"],
-  ] as const)
-    add({ type: "session-opened", session: "s1", principal: "me", server, label, identity, mode: "enforce", policy: POLICY });
+  for (const [label, server, whole] of [
+    ["notes", NOTES, IDENTITY],
+    ["billing", BILLING, BILLING_IDENTITY],
+  ] as const) {
+    saveIdentity(home, whole);
+    add({
+      type: "session-opened",
+      session: "s1",
+      principal: "me",
+      server,
+      label,
+      identity: describeIdentity(whole),
+      identityDigest: identityDigest(whole),
+      mode: "enforce",
+      policy: POLICY,
+    });
+  }
   add({ type: "client", session: "s1", name: "claude-desktop", version: "1.2.0", revision: "2025-11-25" });
   const listed = (definition: Json, name: string) => ({ name, pin: pinOf(definition).pin, trust: "trusted" as const });
   add({

@@ -12,6 +12,7 @@ import { announceConsole } from "../../node/state/console-presence.js";
 import { codeText } from "../console/code-text.js";
 import { openBrowser } from "../console/open-browser.js";
 import { pageFolder } from "../console/page-folder.js";
+import { consoleReviews } from "../console/reviews.js";
 import { reviewedLabels, serversView } from "../console/servers-view.js";
 import { allowRule } from "../explain/allow-rule.js";
 import type { Command, Input } from "../frame/command.js";
@@ -84,6 +85,7 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       port,
       page: pageFolder(),
       servers: (seen) => serversView(places, seen),
+      reviews: consoleReviews(places),
       labels: () => reviewedLabels(places),
       mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
       showCode: (asked) => io.out(codeText(asked)),

@@ -4,7 +4,6 @@ import { atBar } from "../../lint/proposal-review.js";
 import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
-import { serverKey } from "../../node/identity/server-key.js";
 import { reviewedDefinition } from "../../node/lock/kept-definition.js";
 import { userLockFile, type Locks } from "../../node/lock/load-locks.js";
 import type { Json } from "../../wire/json.js";
@@ -23,6 +22,7 @@ import { TARGET_OPTIONS } from "../server/target-words.js";
 import { acceptLock } from "../trust/accept-lock.js";
 import { acceptPlan } from "../trust/accept-plan.js";
 import { checkedProposals, chooseProposals, chooser, proposalsOption } from "../trust/choose-proposals.js";
+import { labelProblem } from "../trust/label-problem.js";
 import { planTrust, takeProposals, type TrustPlan } from "../trust/plan-trust.js";
 import { proposalsJson } from "../trust/proposals-json.js";
 import { readOverrides } from "../trust/read-overrides.js";
@@ -69,7 +69,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const identity = trustable(opened);
   const label = labelOf(input, opened.locks, identity, report.label);
   const all = input.flags.has("accept-all");
-  let plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all, hash);
+  let plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all ? "all" : "fitting", hash);
   const asJson = input.flags.has("json");
   const before = (tool: AssessedTool): Json | null => reviewedDefinition(home, entry?.server ?? null, tool.listed);
   if (!asJson) io.out(renderReview(report, plan, overrides, before, io));
@@ -115,21 +115,8 @@ function trustable({ identity, report }: Opened): Identity {
 
 function labelOf(input: Input, { user }: Locks, identity: Identity, guess: string): string {
   const label = input.text.get("label") ?? guess;
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(label))
-    throw new UsageError(
-      "label-malformed",
-      `${JSON.stringify(label)} is no label.`,
-      "Use letters, digits, dots, dashes and underscores: --label notes",
-    );
-  const key = serverKey(identity, "package", hash);
-  const taken = user.servers.some((entry) => entry.label === label && serverKey(entry.identity, "package", hash) !== key);
-  if (taken)
-    throw new UsageError(
-      "label-taken",
-      `${label} is the label of another server in your lock: what runs is not what was reviewed.`,
-      `Give another --label, or forget the other one first: heed untrust ${label}`,
-      { label },
-    );
+  const problem = labelProblem(label, identity, user);
+  if (problem !== null) throw new UsageError(problem.code, problem.message, problem.help, problem.args);
   return label;
 }
 

@@ -1,14 +1,11 @@
 import { visible } from "../../core/visible.js";
-import { hash } from "../../node/hash.js";
-import { serverKey } from "../../node/identity/server-key.js";
-import { loadLocks, updateUserLock, userLockFile } from "../../node/lock/load-locks.js";
-import { isScratch } from "../../node/scratch-home.js";
+import { loadLocks, userLockFile } from "../../node/lock/load-locks.js";
 import { closest } from "../../policy/closest.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
-import { writeDown } from "../person/write-down.js";
+import { forgetServer } from "../trust/forget-server.js";
 import { VERSION } from "../version.js";
 
 const HELP = `heed untrust: forget a review; the server's reassurances no longer count
@@ -41,10 +38,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       label,
     });
   }
-  updateUserLock(home, ({ servers }) => ({ servers: servers.filter((candidate) => candidate.label !== label) }));
-  const server = serverKey(entry.identity, "package", hash);
-  // After the fact: a withdrawal must not fail because the journal cannot be written.
-  writeDown(home, { type: "untrusted", server, label, by: isScratch(home) ? "scratch" : "person" });
+  const server = forgetServer(home, entry);
   if (input.flags.has("json")) io.out(`${JSON.stringify({ schema: 1, heed: VERSION, label, identity: server })}\n`);
   else io.out(`No longer trusted: ${visible(label)}\n`);
   return 0;

@@ -1,5 +1,5 @@
 import type { ServersView, ServerView, ToolChange, ToolView } from "../../console/api.js";
-import type { Seen, SeenTool } from "../../console-server/console-options.js";
+import type { Seen, SeenTool } from "../../console-server/seen.js";
 import { displayName } from "../../core/parsed-tool.js";
 import { parseTool } from "../../core/parse-tool.js";
 import { pinTool } from "../../core/pin-tool.js";
@@ -9,7 +9,7 @@ import { hash, isSha256 } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
 import { describeIdentity } from "../../node/identity/describe-identity.js";
 import { serverKey } from "../../node/identity/server-key.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
+import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
 import type { LockEntry } from "../../node/lock/lock.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
@@ -17,6 +17,7 @@ import { shellQuote } from "../screen/shell-quote.js";
 import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
 import { keptDefinition } from "../../node/lock/kept-definition.js";
 import { proposalsView } from "./proposals-view.js";
+import { seenIdentity, seenOf } from "./seen-identity.js";
 import { toolChange } from "./tool-change.js";
 
 type Surroundings = { readonly home: Home; readonly cwd: string };
@@ -35,13 +36,13 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
   const { project } = locks;
   const from = project?.accepted === true ? "project" : "proposed";
   const servers = [
-    ...locks.user.servers.map((entry) => reviewed(home, entry, "user", rules, seen)),
-    ...(project?.lock.servers ?? []).map((entry) => reviewed(home, entry, from, rules, seen)),
+    ...locks.user.servers.map((entry) => reviewed(home, entry, "user", rules, seen, locks)),
+    ...(project?.lock.servers ?? []).map((entry) => reviewed(home, entry, from, rules, seen, locks)),
   ];
-  const keys = new Set<string>([...locks.user.servers, ...(project?.lock.servers ?? [])].map(keyOf));
-  const others = seen.filter(({ server }) => !keys.has(server));
+  const known = new Set([...locks.user.servers, ...(project?.lock.servers ?? [])].map((entry) => seenOf(entry, seen)));
+  const others = seen.filter((one) => !known.has(one));
   return {
-    servers: [...servers, ...others.map((one) => unreviewed(home, one, rules))],
+    servers: [...servers, ...others.map((one) => unreviewed(home, one, rules, locks))],
     clients: CLIENTS.filter(({ readsHints }) => readsHints).map(({ id, name, as_of, source }) => ({
       id,
       name,
@@ -70,10 +71,12 @@ function reviewed(
   from: Exclude<ServerView["from"], "seen">,
   rules: Rules | null,
   seen: readonly Seen[],
+  locks: Locks,
 ): ServerView {
   const server = keyOf(entry);
   const { label } = entry;
-  const now = new Map(seen.find((one) => one.server === server)?.tools.map((tool) => [tool.name, tool]));
+  const current = seenOf(entry, seen);
+  const now = new Map(current?.tools.map((tool) => [tool.name, tool]));
   const names = new Set(entry.tools.map(({ name }) => name));
   const drafted = [
     ...entry.tools.map((tool) => draftReviewed(home, tool, now)),
@@ -88,6 +91,8 @@ function reviewed(
     from,
     ...judged(drafted, { server, label, locked }, rules),
     acceptable: from === "user",
+    unreviewable: unreviewable(home, locks, current),
+    forgettable: from === "user",
     commands:
       from === "user"
         ? [
@@ -98,7 +103,13 @@ function reviewed(
   };
 }
 
-function unreviewed(home: Home, { server, label, what, tools }: Seen, rules: Rules | null): ServerView {
+function unreviewable(home: Home, locks: Locks, seen: Seen | null): string | null {
+  const found = seenIdentity(home, locks, seen);
+  return found.ok ? null : found.why;
+}
+
+function unreviewed(home: Home, one: Seen, rules: Rules | null, locks: Locks): ServerView {
+  const { server, label, what, tools } = one;
   const drafted = tools.map((tool) => draftNew(home, tool));
   return {
     key: server,
@@ -107,6 +118,8 @@ function unreviewed(home: Home, { server, label, what, tools }: Seen, rules: Rul
     from: "seen",
     ...judged(drafted, isSha256(server) ? { server, label, locked: null } : null, rules),
     acceptable: false,
+    unreviewable: unreviewable(home, locks, one),
+    forgettable: false,
     commands: [
       { does: "Review it, so that its reads run unasked", line: `heed trust --label ${shellQuote(label)} -- COMMAND ARGUMENTS` },
     ],

@@ -21,8 +21,15 @@ const PARTS: Readonly<Record<keyof PinParts, string>> = {
  *
  * @param now as it is now, or null where that definition is not kept
  * @param standing what the gate that saw the change wrote of it
+ * @param most how many lines of the difference; fewer where it is only looked at
  */
-export function toolChange(reviewed: Pin, before: Json | null, now: Pinned | null, standing: Reason | null): ToolChange {
+export function toolChange(
+  reviewed: Pin,
+  before: Json | null,
+  now: Pinned | null,
+  standing: Reason | null,
+  most?: number,
+): ToolChange {
   if (now === null) {
     const parts = standing?.code === "definition-changed" ? standing.args["parts"] : [];
     const words = (Array.isArray(parts) ? parts : []).flatMap((part) => partWords(part));
@@ -34,7 +41,7 @@ export function toolChange(reviewed: Pin, before: Json | null, now: Pinned | nul
       `${hintKey(hint)} was ${said(reviewed, hint)} and is ${said(now.pin, hint)}: that ${to === "looser" ? "reassures more" : "warns more"}.`,
   );
   const words = [...changed.filter((part) => part !== "hints" || moved.length === 0).flatMap(partWords), ...moved];
-  const diff = before === null ? null : definitionDiff(before, now.definition);
+  const diff = before === null ? null : definitionDiff(before, now.definition, most);
   return { direction, words, lines: diff?.lines ?? null, cut: diff?.cut ?? 0 };
 }
 

@@ -25,7 +25,7 @@ export function trustOffer({ opened }: ReadGroup): TrustOffer | null {
   if (opened === null || !opened.ok || opened.entry !== null) return null;
   const { identity, report } = opened;
   if (identity === null || !isTrustable(identity)) return null;
-  const plan = planTrust(report.assessment.tools, null, [], false, hash);
+  const plan = planTrust(report.assessment.tools, null, [], "fitting", hash);
   return plan.accepted.length === 0 ? null : { opened, identity, plan };
 }
 

@@ -27,6 +27,7 @@ import { UsageError } from "../frame/usage-error.js";
 import { jsonText } from "../screen/json-text.js";
 import { VERSION } from "../version.js";
 import { again } from "./again.js";
+import { entryOf } from "./entry-of.js";
 import { identifyTarget, nameIdentity } from "./identify-target.js";
 import { identityNote } from "./identity-note.js";
 import type { OpenPolicy } from "./open-policy.js";
@@ -90,7 +91,7 @@ export async function openTarget(
   if (!listed.ok) return { ok: false, label: named ?? guess, error: listed.error, stderr: listed.stderr };
   const listing = { ...listed.listing, label: pointed.kind === "stdio" ? guess : listed.listing.label };
   const { identity } = identified;
-  const { entry, mode } = entryOf(locks, identity, named, policy);
+  const { entry, mode } = entryOf(locks, identity, named, policy.policy);
   if (entry === null && identity !== null) remarkOnProposal(locks, identity, mode, io);
   const label = named ?? entry?.entry.label ?? listing.label;
   const { key, what } = nameIdentity(identified, listing, mode);
@@ -127,20 +128,6 @@ export async function openTarget(
     again: again(input, words, pointed.kind === "stdio" ? [pointed.command, ...pointed.args] : null, entry?.entry.label ?? null),
   };
   return { ok: true, report, policy, input: judged, home, identity, locks, entry };
-}
-
-/** The accepted entry of this very server. Where a policy says `identity: strict` of its label, another version is another server. */
-function entryOf(
-  locks: Locks,
-  identity: Identity | null,
-  named: string | undefined,
-  { policy }: OpenPolicy,
-): { readonly entry: FoundEntry | null; readonly mode: IdentityMode } {
-  if (identity === null || !isTrustable(identity)) return { entry: null, mode: "package" };
-  const found = findEntry(locks, identity, "package");
-  const labels = [found?.entry.label, named].filter((label) => label !== undefined);
-  const strict = labels.some((label) => policy.servers.get(label)?.identity === "strict");
-  return strict ? { entry: findEntry(locks, identity, "strict"), mode: "strict" } : { entry: found, mode: "package" };
 }
 
 /** A project's lock that nobody has accepted may hold this very server. */

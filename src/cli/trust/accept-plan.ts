@@ -4,6 +4,7 @@ import type { Identity } from "../../node/identity/identity.js";
 import { serverKey } from "../../node/identity/server-key.js";
 import { saveDefinition } from "../../node/lock/definitions.js";
 import { updateUserLock } from "../../node/lock/load-locks.js";
+import type { Lock } from "../../node/lock/lock.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { writeDown } from "../person/write-down.js";
 import type { TrustPlan } from "./plan-trust.js";
@@ -12,6 +13,9 @@ import type { TrustPlan } from "./plan-trust.js";
  * Writes what a person accepted: into the journal, the definitions as they were seen, the user's lock. Whether a person did
  * is the caller's to make sure of.
  *
+ * @param fits whether this is still the lock that the person was shown, where some time has passed since; if not, nothing
+ *   becomes trusted
+ * @returns whether it was written
  * @throws EnvironmentError
  */
 export function acceptPlan(
@@ -21,17 +25,20 @@ export function acceptPlan(
   label: string,
   plan: TrustPlan,
   by: "person" | "scratch",
-): void {
+  fits: (lock: Lock) => boolean = () => true,
+): boolean {
   const accepted = plan.accepted.map(({ listed }) => listed.parsed.name);
   const proposals = plan.proposals.map(({ tool, hint, value, judge }) => ({ tool, hint, value, judge }));
   writeDown(home, { type: "trusted", server, label, accepted, ...(proposals.length > 0 ? { proposals } : {}), by });
   for (const { listed } of [...plan.accepted, ...plan.leftOut])
     saveDefinition(home, listed.pin.pin, listed.parsed.raw, "reviewed");
   const key = serverKey(identity, "package", hash);
-  updateUserLock(home, ({ servers }) => ({
-    servers: [
-      ...servers.filter((entry) => entry.label !== label && serverKey(entry.identity, "package", hash) !== key),
-      { label, identity, tools: plan.tools },
-    ],
-  }));
+  let written = false;
+  updateUserLock(home, (lock) => {
+    written = fits(lock);
+    if (!written) return lock;
+    const others = lock.servers.filter((entry) => entry.label !== label && serverKey(entry.identity, "package", hash) !== key);
+    return { servers: [...others, { label, identity, tools: plan.tools }] };
+  });
+  return written;
 }

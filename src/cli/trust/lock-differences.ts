@@ -23,13 +23,14 @@ function hasChanged({ direction }: Drift): boolean {
 
 /**
  * How the list differs from the lock, section by section: what changed and how, what is new, what is gone, what is only written
- * differently. `before` gives the reviewed definition.
+ * differently. `before` gives the reviewed definition, `most` how many lines of a change are shown.
  */
 export function lockDifferences(
   { locked, assessment, missing }: ServerReport,
   before: (tool: AssessedTool) => Json | null,
   paint: Paint,
   columns: number,
+  most?: number,
 ): readonly (readonly string[])[] {
   if (locked === null) return [];
   const names = (head: string, list: readonly string[]): readonly string[] => [
@@ -40,7 +41,7 @@ export function lockDifferences(
   const equivalent = assessment.tools.filter(({ listed }) => listed.drift?.direction === "equivalent");
   const fresh = assessment.tools.filter(({ listed }) => listed.drift === null);
   return [
-    ...changed.map((tool) => changeLines(tool, before(tool), paint, columns)),
+    ...changed.map((tool) => changeLines(tool, before(tool), paint, columns, most)),
     ...(fresh.length > 0
       ? [
           names(
@@ -73,12 +74,18 @@ function equivalentText(tool: AssessedTool, old: Json | null): string {
   return `${toolName(tool, 60)}${words.length === 0 ? "" : ` (${words.join(", ")})`}`;
 }
 
-function changeLines({ listed }: AssessedTool, old: Json | null, paint: Paint, columns: number): readonly string[] {
+function changeLines(
+  { listed }: AssessedTool,
+  old: Json | null,
+  paint: Paint,
+  columns: number,
+  most: number | undefined,
+): readonly string[] {
   const { drift, parsed } = listed;
   const way = drift?.direction === "tightened" ? "only more careful: counts already" : "waits for this review";
   const head = paint.bold(`  ${visible(parsed.name)} has changed (${(drift?.changed ?? []).join(", ")}); ${way}`);
   if (old === null) return [head, paint.dim("    What it was before is not kept here.")];
-  const { lines, cut } = definitionDiff(old, parsed.raw);
+  const { lines, cut } = definitionDiff(old, parsed.raw, most);
   const shown = lines.flatMap(({ kind, text }) => {
     const [sign, colour] = { same: [" ", paint.dim], gone: ["-", paint.red], new: ["+", paint.green] }[kind] as [
       string,

@@ -17,8 +17,13 @@ export type TrustPlan = {
 };
 
 /**
- * Plans an acceptance. Tools that look mislabelled are left out unless `all`, or unless overrides speak to each hint that
- * looks wrong. An override is bound to the definition and to every warning and doubt that is on show now.
+ * Which tools a review takes. `fitting`: those that do not look mislabelled, or whose overrides speak to each hint that looks
+ * wrong, and what was accepted as it is. `all`: those that look mislabelled too. A set: what a person chose, by name.
+ */
+export type Takes = "fitting" | "all" | ReadonlySet<string>;
+
+/**
+ * Plans an acceptance. A tool that changed and that a person did not choose stays as it was reviewed: it goes on waiting. An override is bound to the definition and to every warning and doubt that is on show now.
  *
  * @throws UsageError for an override of a tool that is not listed
  */
@@ -26,7 +31,7 @@ export function planTrust(
   tools: readonly AssessedTool[],
   locked: LockedServer | null,
   overrides: readonly GivenOverride[],
-  all: boolean,
+  takes: Takes,
   hash: Hash,
 ): TrustPlan {
   const usable = tools.filter(({ listed }) => listed.tool.trust !== "withheld");
@@ -49,16 +54,18 @@ export function planTrust(
     const same = known !== undefined && known.pin.pin === pin.pin;
     const fresh = overrides.filter((override) => override.tool === parsed.name);
     const vouched = new Set<HintName>(fresh.map(({ hint }) => hint));
-    const takes = all || (same && known.accepted) || tool.mislabels.every(({ hint }) => vouched.has(hint));
-    (takes ? accepted : leftOut).push(tool);
+    const fits = (same && known.accepted) || tool.mislabels.every(({ hint }) => vouched.has(hint));
+    const taken = typeof takes === "string" ? takes === "all" || fits : takes.has(parsed.name);
+    (taken ? accepted : leftOut).push(tool);
+    if (typeof takes !== "string" && !taken && known !== undefined && !same) return known;
     const kept = same ? known.overrides.filter(({ hint }) => !vouched.has(hint)) : [];
     const shown = cautions(tool, hash);
     return {
       name: parsed.name,
-      accepted: takes,
+      accepted: taken,
       pin,
       overrides: [...kept, ...fresh.map(({ hint, value, reason }) => ({ hint, value, reason, shown, pin: pin.pin }))],
-      proposals: same && takes ? known.proposals : [],
+      proposals: same && taken ? known.proposals : [],
     };
   });
   return { tools: written, accepted, leftOut, proposals: [] };

@@ -29,7 +29,7 @@ export function renderReview(
     checkSummary(assessment, paint, true),
     checkTools(assessment.tools, paint, columns, { all: true, showThen: true }),
   ];
-  sections.push(...lockDifferences(server, before, paint, columns));
+  sections.push(...lockDifferences(server, before, paint, columns, Infinity));
   if (plan.leftOut.length > 0)
     sections.push([
       paint.bold("  Left out, because they look mislabelled"),
