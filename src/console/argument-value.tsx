@@ -60,7 +60,8 @@ export function ArgumentValue({ value, shown }: { readonly value: Json | undefin
 
 /** What the renderer says beside the value: where a path leads, what cannot be seen in it, its length and digest. */
 function Notes({ shown }: { readonly shown: string }): VNode | null {
-  const notes = besides(shown);
+  // The length of its own spelling would only differ from the one that stands here.
+  const notes = besides(shown).replace(/^\([\d,]+ characters, (sha256 [0-9a-f]+)\)$/, "As it is sent: $1");
   return notes === "" ? null : (
     <p class="size">
       <Prose text={notes} />

@@ -4,7 +4,7 @@ import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
 import { PageState } from "./page-state.js";
 import { useView } from "./use-view.js";
-import { END_LABELS, moment, span, VERDICT_LABELS } from "./words.js";
+import { EFFECT_LABELS, END_LABELS, moment, span, VERDICT_LABELS } from "./words.js";
 
 /** One call with everything that the journal holds of it. */
 export function CallPage({ client, call }: { readonly client: Client; readonly call: string }): VNode {
@@ -29,7 +29,7 @@ function Call({ view }: { readonly view: CallView }): VNode {
       </h1>
       <p class="tags">
         <span class={`tag verdict-${line.verdict}`}>{VERDICT_LABELS[line.verdict]}</span>
-        <span class={`tag ${line.effect}`}>{line.effect}</span>
+        <span class={`tag ${line.effect}`}>{EFFECT_LABELS[line.effect]}</span>
         <span class="tag end">{END_LABELS[line.end]}</span>
       </p>
       <h2>Why</h2>

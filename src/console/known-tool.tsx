@@ -94,7 +94,7 @@ function Others({ known, clients }: { readonly known: KnownTool; readonly client
       <h3>Other clients</h3>
       <p>
         By its hints alone, {unasked.length} of {clients.length} would run it unasked
-        {unasked.length > 0 ? `: ${unasked.map(({ name }) => name).join(", ")}` : ""}.
+        {unasked.length > 0 ? `: ${unasked.map(({ name }) => name).join("; ")}` : ""}.
       </p>
       <details>
         <summary>Each of them</summary>

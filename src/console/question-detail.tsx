@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { promptEnding } from "../core/prompt-ending.js";
 import { useEffect, useState } from "preact/hooks";
 import { isObject, type Json } from "../core/index.js";
 import type { QuestionView } from "./api.js";
@@ -58,7 +59,7 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
         </>
       )}
       <p class="ending">
-        <Prose text={lines.at(-1) ?? ""} />
+        <Prose text={promptEnding({ ...view, until: new Date(view.until).toLocaleTimeString("en-GB"), by: "buttons" })} />
       </p>
       {view.reasoning !== "" && (
         <details>

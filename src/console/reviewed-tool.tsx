@@ -12,6 +12,8 @@ export type OwnWord = { readonly hints: ReadonlySet<HintName>; readonly reason: 
 type Props = {
   readonly one: ReviewTool;
   readonly clients: ServersView["clients"];
+  /** Nobody has reviewed the server yet, so it need not be said of each tool. */
+  readonly first: boolean;
   readonly chosen: boolean;
   /** A code is asked for: what was chosen stays. (A disabled fieldset would take the texts out of the keyboard's reach.) */
   readonly fixed: boolean;
@@ -23,7 +25,7 @@ type Props = {
 const STATES = { changed: "changed", new: "not reviewed", "left-out": "left out", accepted: "", gone: "" } as const;
 
 /** One tool of a review: whether it is taken, what changed, why it looks mislabelled, and everything else when opened. */
-export function ReviewedTool({ one, clients, chosen, fixed, toggle, word, say }: Props): VNode {
+export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word, say }: Props): VNode {
   const { tool, mislabels, given, words } = one;
   const { known, change, state } = tool;
   return (
@@ -35,13 +37,15 @@ export function ReviewedTool({ one, clients, chosen, fixed, toggle, word, say }:
             <Foreign text={tool.name} />
           </b>
           {known !== null && <span class={`tag ${known.effect}`}>{EFFECT_LABELS[known.effect]}</span>}
-          {STATES[state] !== "" && <span class={`tag ${state === "changed" ? "warn" : ""}`}>{STATES[state]}</span>}
+          {STATES[state] !== "" && !(first && state === "new") && (
+            <span class={`tag ${state === "changed" ? "warn" : ""}`}>{STATES[state]}</span>
+          )}
           {mislabels.length > 0 && <span class="tag warn">looks mislabelled</span>}
           {known !== null && (
             <span class="note">
               {known.verdict === known.ifTrusted
                 ? `${VERDICT_LABELS[known.verdict]}, as now`
-                : `${VERDICT_LABELS[known.verdict]} now, if trusted ${VERDICT_LABELS[known.ifTrusted]}`}
+                : `${VERDICT_LABELS[known.verdict]} now, ${VERDICT_LABELS[known.ifTrusted]} if trusted`}
             </span>
           )}
         </span>

@@ -185,7 +185,7 @@ function Listed({ server, clients }: Pick<CardProps, "server" | "clients">): VNo
       <ul class="tools">
         {server.tools.map((tool) => (
           <li key={tool.name}>
-            <ToolEntry tool={tool} clients={clients} />
+            <ToolEntry tool={tool} clients={clients} unreviewed={server.from === "seen"} />
           </li>
         ))}
       </ul>

@@ -13,10 +13,15 @@ const STATES: Readonly<Record<ToolView["state"], string>> = {
   new: "not reviewed",
 };
 
-type Props = { readonly tool: ToolView; readonly clients: ServersView["clients"] };
+type Props = {
+  readonly tool: ToolView;
+  readonly clients: ServersView["clients"];
+  /** Nobody has reviewed its server, which says so. */
+  readonly unreviewed: boolean;
+};
 
 /** One tool: a line, and everything about it when opened. */
-export function ToolEntry({ tool, clients }: Props): VNode {
+export function ToolEntry({ tool, clients, unreviewed }: Props): VNode {
   const { known, state, change } = tool;
   // What was reviewed says nothing of what a changed tool may do now.
   const current = state === "changed" && known?.as === "reviewed" ? null : known;
@@ -28,7 +33,9 @@ export function ToolEntry({ tool, clients }: Props): VNode {
       </b>
       {current !== null && <span class={`tag ${current.effect}`}>{EFFECT_LABELS[current.effect]}</span>}
       {current !== null && <span class={`tag verdict-${current.verdict}`}>{VERDICT_LABELS[current.verdict]}</span>}
-      {STATES[state] !== "" && <span class={`tag ${state === "changed" ? "warn" : ""}`}>{STATES[state]}</span>}
+      {STATES[state] !== "" && !(unreviewed && state === "new") && (
+        <span class={`tag ${state === "changed" ? "warn" : ""}`}>{STATES[state]}</span>
+      )}
       {lax && <span class="tag warn">looks mislabelled</span>}
       {current !== null && current.ifTrusted !== current.verdict && (
         <span class="note">if trusted: {VERDICT_LABELS[current.ifTrusted]}</span>

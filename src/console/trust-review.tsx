@@ -109,6 +109,7 @@ function Review({ client, path, view, clients, fail, done }: ReviewProps): VNode
             <ReviewedTool
               one={one}
               clients={clients}
+              first={view.first}
               chosen={chosen.has(name)}
               fixed={waiting}
               toggle={() => {
@@ -205,8 +206,8 @@ function Facts({ view }: { readonly view: ReviewView }): VNode {
             ))}
           </>
         )}
-        . This is the list that a gate got from it on {moment(listed, Date.now())}. Nothing is started for a review, and a tool
-        that has become another since is asked about all the same.
+        . A gate got this list from it ({moment(listed, Date.now())}). Nothing is started for a review, and a tool that has become
+        another since is asked about all the same.
       </p>
       <Names names={gone} text="Reviewed, and not listed any more; accepting this forgets them" />
       <Names names={unread} text="Not kept here, so not in this review; nothing changes for them" />

@@ -128,7 +128,7 @@ test("an explanation names the verdict, each hint with its claims, and every rul
   const { evaluation } = judgeOne(tool({ destructiveHint: true, readOnlyHint: true }), { policy });
   expect(explain(evaluation)).toMatchInlineSnapshot(`
     "deny: rule "r" says deny (user tier, heed.yaml line 3)
-      also: the balanced preset (the default) says type the name for a call that can destroy data, and may reach outside entities
+      also: the balanced preset (the default) says type the name for a call that can destroy data, and may reach outside its own system
     effect: destructive (can destroy data); reach: open
     hints
       readOnlyHint: false (the default, which is the cautious value)

@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
     `the ${text(args, "preset")} preset${value(args, "tier") === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
     `says ${verdictWords(args)} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
-    (value(args, "reach") === "open" ? ", and may reach outside entities" : ""),
+    (value(args, "reach") === "open" ? ", and may reach outside its own system" : ""),
   rule: (args) =>
     `rule "${text(args, "rule")}" says ${verdictWords(args)} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
   withheld: () => "the tool is withheld",

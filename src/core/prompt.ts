@@ -1,6 +1,7 @@
 import type { Hash } from "../wire/branded.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
+import { promptEnding } from "./prompt-ending.js";
 import { promptArguments, type ArgumentLines, type PromptArguments } from "./prompt-arguments.js";
 import { promptChanges, type PromptChanges } from "./prompt-changes.js";
 import { promptForm, type Asking } from "./prompt-form.js";
@@ -48,7 +49,7 @@ export type Prompt = { readonly text: string; readonly complete: boolean; readon
 export function renderPrompt(input: PromptInput): Prompt {
   const first = `${who(input)} ${does(input)} ${input.asking === "challenge" ? "Type its name to run it." : "Run it?"}`;
   const why = promptWhy(input.evaluation, input.call.tool, input.others);
-  const end = ending(input);
+  const end = promptEnding({ ...input, by: "words" });
   const answers = answersShown(input);
   const changes = promptChanges(input.changes ?? null);
   const room = input.surface.characters - first.length - why.length - end.length - sizeOf(answers.lines) - sizeOf(changes) - 100;
@@ -103,12 +104,4 @@ function does({ evaluation: { decision } }: PromptInput): string {
     case "destructive":
       return "can destroy data.";
   }
-}
-
-function ending({ asking, forSession, until }: PromptInput): string {
-  const again =
-    asking === "ask" && forSession
-      ? "allow: one run, exactly these arguments; allow-session: the same call runs unasked in this session."
-      : "One run, exactly these arguments.";
-  return `Nothing has been sent. ${again} No answer${until === null ? "" : ` by ${until}`} means no.`;
 }

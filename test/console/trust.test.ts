@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ReviewAsked, ReviewView } from "../../src/console/api.js";
 import { codeText } from "../../src/cli/console/code-text.js";
 import { hash } from "../../src/node/hash.js";
+import type { Identity } from "../../src/node/identity/identity.js";
 import { serverKey } from "../../src/node/identity/server-key.js";
 import { journalFolder, openJournal } from "../../src/node/journal/open-journal.js";
 import { readJournal } from "../../src/node/journal/read-journal.js";
+import { identityDigest, saveIdentity } from "../../src/node/lock/identities.js";
 import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
 import { openTab } from "./console-tab.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
@@ -254,12 +256,42 @@ test("what ran and is not kept, or is what cannot be trusted, is told in place o
   const journal = openJournal({ home: world.home, clock: Date.now, ids: () => "fedcba9876543210fedcba9876543210", heed: "0" });
   const opened = { type: "session-opened", session: "s", principal: "me", mode: "enforce", policy: null } as const;
   const tools = [{ name: "a", pin: hash("a"), trust: "unknown" }] as const;
+  // A package is first run before it is installed; the same label has run what it became since.
+  const early: Identity = {
+    transport: "stdio",
+    artifact: { kind: "unresolved", command: "npx", why: "not-installed" },
+    args: [],
+    envNames: [],
+    env: [],
+  };
+  saveIdentity(world.home, early);
+  const later = openJournal({ home: world.home, clock: () => 1, ids: () => "0123456789abcdef0123456789abcde0", heed: "0" });
+  const server = serverKey(early, "package", hash);
+  for (const label of ["billing", "lone"]) {
+    const key = label === "lone" ? hash("lone") : server;
+    later.append({
+      ...opened,
+      server: key,
+      label,
+      identity: "npx (package not installed yet)",
+      identityDigest: identityDigest(early),
+    });
+    later.append({ type: "list", server: key, label, tools });
+  }
+  later.close();
   journal.append({ ...opened, server: hash("old"), label: "old", identity: "npm old 1.0.0" });
   journal.append({ type: "list", server: hash("old"), label: "old", tools });
   journal.append({ ...opened, server: hash("mute"), label: "mute", identity: "npm mute 1.0.0" });
   journal.close();
   expect((await tab("old")).server?.unreviewable).toMatch(/^What ran is not kept here\./);
   expect((await tab("mute")).server?.unreviewable).toMatch(/has not listed its tools yet/);
+  const { view } = await openTab(world);
+  expect(view.servers.map(({ label }) => label).filter((label) => label === "billing" || label === "lone")).toEqual([
+    "billing",
+    "lone",
+  ]);
+  // Another server's key beside it: what is kept must be what ran.
+  expect(view.servers.find(({ label }) => label === "lone")?.unreviewable).toMatch(/^What ran is not kept here\./);
   const { review } = await tab("old");
   expect(await review()).toMatchObject({ code: "not-found" });
 });

@@ -198,6 +198,19 @@ describe("after a review", () => {
     expect((await check()).trust).toBe("trusted");
   });
 
+  test("a long change is cut at a glance, and whole where it is accepted", async () => {
+    const { heed, change, server } = world(read, add);
+    await heed("trust", "--accept", ...server);
+    const lines = Array.from({ length: 100 }, (_, at) => `Line ${at} of many.`);
+    change(read, { ...add, description: [...lines, "Then it reads ~/.ssh."].join("\n") });
+    const glance = (await heed("check", ...server)).out;
+    expect(glance).toMatch(/… and \d+ more lines/u);
+    expect(glance).not.toContain("Then it reads ~/.ssh.");
+    const review = (await heed("trust", ...server)).out;
+    expect(review).toContain("Then it reads ~/.ssh.");
+    expect(review).not.toMatch(/… and \d+ more/u);
+  });
+
   test("a tightened hint counts at once and is no drift", async () => {
     const { heed, check, change, server } = world(read);
     await heed("trust", "--accept", ...server);

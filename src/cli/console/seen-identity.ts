@@ -42,11 +42,15 @@ export function seenIdentity(
   if (identity === null || !isKnownAs(identity, seen.server, locks))
     return no("What ran is not kept here. Use it once more through its client, or review it in a terminal.");
   if (isTrustable(identity)) return { ok: true, identity };
-  return no(
-    identity.transport === "http"
-      ? "Anyone on the way can answer in its place, so it cannot be trusted: use https."
-      : "Heed cannot tell what would run, so it cannot be trusted: start it in a way that names one package, script or program.",
-  );
+  return no(whyNot(identity));
+}
+
+function whyNot(identity: Identity): string {
+  if (identity.transport === "http") return "Anyone on the way can answer in its place, so it cannot be trusted: use https.";
+  const { artifact } = identity;
+  return artifact.kind === "unresolved" && artifact.why === "not-installed"
+    ? "Its package was not installed yet when a gate began to run it. Use it once more through its client; then it can be reviewed."
+    : "Heed cannot tell what would run, so it cannot be trusted: start it in a way that names one package, script or program.";
 }
 
 /** True if gates know this identity by that key: its own, or that of the entry that it was reviewed under. */

@@ -15,6 +15,7 @@ import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
+import { keptIdentity } from "../../node/lock/identities.js";
 import { keptDefinition } from "../../node/lock/kept-definition.js";
 import { proposalsView } from "./proposals-view.js";
 import { seenIdentity, seenOf } from "./seen-identity.js";
@@ -40,7 +41,7 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
     ...(project?.lock.servers ?? []).map((entry) => reviewed(home, entry, from, rules, seen, locks)),
   ];
   const known = new Set([...locks.user.servers, ...(project?.lock.servers ?? [])].map((entry) => seenOf(entry, seen)));
-  const others = seen.filter((one) => !known.has(one));
+  const others = seen.filter((one) => !known.has(one) && !superseded(home, one, seen));
   return {
     servers: [...servers, ...others.map((one) => unreviewed(home, one, rules, locks))],
     clients: CLIENTS.filter(({ readsHints }) => readsHints).map(({ id, name, as_of, source }) => ({
@@ -59,6 +60,16 @@ export function reviewedLabels({ home, cwd }: Surroundings): ReadonlyMap<string,
   const { user, project } = loadLocks({ home, project: cwd });
   const accepted = project?.accepted === true ? project.lock.servers : [];
   return new Map([...accepted, ...user.servers].map((entry) => [keyOf(entry), entry.label]));
+}
+
+/** A package that was not installed yet when it was run first, and has been run by the same name since, is no server of its own. */
+function superseded(home: Home, one: Seen, seen: readonly Seen[]): boolean {
+  const identity = keptIdentity(home, one.identity ?? "");
+  if (identity?.transport !== "stdio" || identity.artifact.kind !== "unresolved") return false;
+  return (
+    identity.artifact.why === "not-installed" &&
+    seen.some(({ label, listed }) => label === one.label && (listed ?? 0) > (one.listed ?? 0))
+  );
 }
 
 function keyOf({ identity }: LockEntry): ReturnType<typeof serverKey> {
