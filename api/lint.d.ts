@@ -94,7 +94,7 @@ import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
 import type { NameAction } from "./name-action.js";
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
-export declare const JUDGE_VERSION = "judge-1";
+export declare const JUDGE_VERSION = "judge-2";
 /** What is concluded of one hint. */
 export type Conclusion = {
     /** In the hint's own sense; null where the definition does not tell. */

@@ -1,3 +1,5 @@
+import { ENGLISH_VERBS } from "./english-verbs.js";
+
 /** A word of a text, in lower case. `name`: it is the name of something in a program (`list_rows`, `pageId`), not prose. */
 export type Word = { readonly word: string; readonly name: boolean };
 
@@ -45,10 +47,11 @@ export function clauses(text: string): readonly (readonly Word[])[] {
   };
   const start = text.slice(0, READ_AT_MOST);
   const body = /^\s*\[[^\]\n]{1,60}\]-/u.test(start) ? behindPath(start) : start;
+  let last = "";
   for (const token of body.match(TOKENS) ?? []) {
     if (out.length >= CLAUSES_AT_MOST) break;
     const mark = token.length === 1 || token.startsWith("\n") ? MARKS.get(token[0] as string) : undefined;
-    if (mark === undefined) (aside ?? now).push(wordOf(token));
+    if (mark === undefined) (aside ?? now).push(wordOf((last = token)));
     else if (mark === "open") aside ??= [];
     else if (mark === "close") {
       if (aside !== null && aside.length > 0) asides.push(aside);
@@ -59,12 +62,20 @@ export function clauses(text: string): readonly (readonly Word[])[] {
         asides.push(aside);
         aside = null;
       }
-      if (aside === null) end();
+      if (aside === null) {
+        if ((token === ":" || token === "：") && now.length === 1 && /^\p{Lu}/u.test(last)) now = now.map(heading);
+        end();
+      }
     }
   }
   if (aside !== null && aside.length > 0) asides.push(aside);
   end();
   return out;
+}
+
+/** `Tip: …`, `Note: …`: a word alone before a colon says what kind of text follows, unless it can only be a verb. */
+function heading(word: Word): Word {
+  return ENGLISH_VERBS.get(word.word)?.certainty === "verb" ? word : { ...word, name: true };
 }
 
 /** `[Product]-Area-Create a row-Creates a row`: a path of titles, of which the last two say what is done. */

@@ -56,7 +56,9 @@ export function concludeReadOnly(e: Evidence): Opinion {
       const keeps = /^(?:download|export|capture|screenshot|open|load)/u.test(said.main?.word ?? "");
       return opinion(keeps || !name.certain || e.schema.payload !== null ? null : true, "reads-core", reading, true);
     }
-    if (said.thing) return opinion(true, "reads-core", reading);
+    // What a surely reading name reads: the text names it.
+    if (said.thing || (main === null && CORE_READS.test(name.word) && namesObject(e)))
+      return opinion(true, name.certain && CORE_READS.test(name.word) ? "reads-name-and-text" : "reads-core", reading);
     const plain = (name.certain || TRAILING_READS.has(name.word)) && CORE_READS.test(name.word) && main === null;
     return opinion(plain ? true : null, plain ? "reads-core" : "reads-name-only", reading, true);
   }
@@ -88,6 +90,20 @@ export function concludeReadOnly(e: Evidence): Opinion {
 const CORE_READS =
   /^(?:get|find|read|fetch|describe|show|lookup|retrieve|list|search|query|view|count|browse|inspect|preview|explain|has|is)$/u;
 
+/**
+ * `list_voices`, "Available voices": a few words without a verb, which name what the name says. Behind a word before an
+ * article (`Zoom the view`) there may be a verb that is not known.
+ */
+function namesObject({ name, said }: Evidence): boolean {
+  const first = said.opening;
+  if (name === null || first.length === 0 || first.length > 10) return false;
+  const object = name.object.find((word) => /^(?:by|for|in|of|from|with)$/u.test(word)) ?? null;
+  const near = object === null ? name.object : name.object.slice(0, name.object.indexOf(object));
+  const head = (near.at(-1) ?? "").replace(/s$/u, "");
+  if (head.length < 3 || /^(?:a|an|the|your|this|all)$/u.test(first[1] ?? "")) return false;
+  return first.some((word) => word.replace(/s$/u, "") === head);
+}
+
 /** A weak reading verb: what writes may return or provide something, too. */
 const DESCRIBING_WORD = /^(?:provide|return|give|output|report|show|let)/u;
 
@@ -104,7 +120,7 @@ function readingReasons(e: Evidence): readonly Reason[] {
 
 /** Acts of which nobody can say what they set off. */
 const ACTING =
-  /^(?:click|press|type|tap|swipe|drag|navigate|act|key|invoke|execute|exec|eval|call|transact|interact|perform|evaluate|doubleclick|goto)/u;
+  /^(?:click|(?:long )?press|type|tap|swipe|drag|navigate|act|key|invoke|execute|exec|eval|call|transact|interact|perform|evaluate|doubleclick|goto)/u;
 
 /** Whether a verb puts something in the place of what was there; null for what puts nothing. */
 function puts(sign: Sign, text: string): "new" | "over" | null {

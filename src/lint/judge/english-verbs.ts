@@ -1,4 +1,4 @@
-import type { Certainty, Doing, Repeats, Verb } from "./verb.js";
+import { isWriting, type Certainty, type Doing, type Repeats, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
 
 /** Concepts, not names that were seen: a word stands here because of what it means. */
@@ -19,7 +19,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
   works: {
     verb: `generate render parse convert transform recast design brainstorm orchestrate
       download screenshot capture`,
-    leading: `track print dump crawl profile think visualise visualize open load use plan draw make do perform handle process prepare take guide help solve test
+    leading: `receive track print dump crawl profile think visualise visualize open load use plan draw make do perform handle process prepare take guide help solve test
       optimize optimise review resume select debug benchmark`,
     noun: "plan design",
   },
@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
   changes: {
     verb: `dequeue claim consume lease update edit modify rename alter rewrite reorder resize regenerate reassign reschedule enable disable unlock
       upgrade downgrade migrate mutate suspend detach unpublish unarchive unsubscribe unfollow toggle
-      configure upsert reopen promote demote unmark unpin unmute unstar rebase manage write save 
+      configure upsert revise reopen promote demote unmark unpin unmute unstar rebase manage write save 
       customize customise adjust increment decrement refactor remediate normalize renew extend
       triage move relocate unassign unlike untag unlabel unblock whitelist blacklist
       allowlist denylist reindex reprocess recompute sanitize redact anonymize encrypt rotate
@@ -112,3 +112,16 @@ function verbs(): ReadonlyMap<string, Verb> {
 }
 
 export const ENGLISH_VERBS: ReadonlyMap<string, Verb> = verbs();
+
+/**
+ * The verb that a known one becomes by "un" or "re" (`unmerge`, `reauthorize`): what was done is changed. With "re" only
+ * verbs that are surely some, for a `return` does not turn anything again.
+ */
+export function prefixedVerb(word: string): Verb | undefined {
+  const un = word.startsWith("un");
+  if ((!un && !word.startsWith("re")) || word.length < 5 || word.length > 20) return undefined;
+  const verb = ENGLISH_VERBS.get(word.slice(2));
+  if (verb === undefined || !isWriting(verb.does)) return undefined;
+  if (un ? verb.certainty === "noun" : verb.certainty !== "verb") return undefined;
+  return { does: "changes", certainty: "verb", repeats: un ? "once" : verb.repeats };
+}

@@ -1,6 +1,7 @@
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import { words } from "../words.js";
-import { LIGHT } from "./inflection.js";
+import { ENGLISH_VERBS } from "./english-verbs.js";
+import { LIGHT, verbForm } from "./inflection.js";
 import { nameAction, type NameAction } from "./name-action.js";
 import { REPORTS } from "./nouns.js";
 import { readProse, type Said } from "./prose.js";
@@ -40,10 +41,11 @@ const TEXT_AT_MOST = 1_500;
 
 /** Gathers the evidence of one definition. Total, and linear in a bounded part of it. */
 export function evidenceOf(tool: ParsedTool): Evidence {
-  const name = nameAction(tool.name);
+  const named = nameAction(tool.name);
   const title = certainAction(tool.title) ?? certainAction(tool.annotationsTitle);
   const text = (tool.description ?? "").slice(0, TEXT_AT_MOST).toLowerCase();
   const said = readProse(tool.description);
+  const name = behindPrefix(named, words(tool.name), said) ?? named;
   const schema = schemaFacts(tool.inputSchema, name, text);
   const signs: Sign[] = [];
   const heard = new Set<string>();
@@ -94,6 +96,22 @@ export function evidenceOf(tool: ParsedTool): Evidence {
     text,
     toolName: tool.name.slice(0, 200),
   };
+}
+
+/**
+ * `protect_list_cameras`, "List all cameras": the verb of the description is in the name, behind a first word that need
+ * not be a verb. That word is a prefix, and the name says what the description says.
+ */
+function behindPrefix(named: NameAction | null, parts: readonly string[], { main }: Said): NameAction | null {
+  if (named === null || !isWriting(named.does) || named.word !== parts[0] || main?.does !== "reads") return null;
+  if (ENGLISH_VERBS.get(named.word)?.certainty !== "leading") return null;
+  const base = verbForm(main.word)?.base ?? "";
+  const at = parts.indexOf(base);
+  if (at < 1 || ENGLISH_VERBS.get(base)?.does !== "reads") return null;
+  const rest = parts.slice(at);
+  return nameAction(rest.join("_"))?.does === "reads"
+    ? { does: "reads", word: base, certain: true, repeats: "once", object: rest.slice(1) }
+    : null;
 }
 
 /** Titles are prose: only a certain verb counts. */

@@ -173,7 +173,7 @@ describe("schemas", () => {
 });
 
 test("codes and version are pinned", () => {
-  expect(JUDGE_VERSION).toBe("judge-1");
+  expect(JUDGE_VERSION).toBe("judge-2");
   expect(JUDGE_CODES).toMatchInlineSnapshot(`
     [
       "name-writes",

@@ -1,4 +1,4 @@
-import { ENGLISH_VERBS } from "./english-verbs.js";
+import { ENGLISH_VERBS, prefixedVerb } from "./english-verbs.js";
 import { wordSet } from "./word-set.js";
 
 /** How a verb stands: `delete`, `deletes`, `deleting`, `deleted`. */
@@ -29,7 +29,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 function isVerb(word: string): boolean {
-  return ENGLISH_VERBS.has(word) || DESCRIBING.has(word) || LIGHT.has(word);
+  return ENGLISH_VERBS.has(word) || DESCRIBING.has(word) || LIGHT.has(word) || prefixedVerb(word) !== undefined;
 }
 
 /**

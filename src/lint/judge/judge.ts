@@ -8,7 +8,7 @@ import { evidenceOf } from "./evidence.js";
 import type { NameAction } from "./name-action.js";
 
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
-export const JUDGE_VERSION = "judge-1";
+export const JUDGE_VERSION = "judge-2";
 
 /** What is concluded of one hint. */
 export type Conclusion = {

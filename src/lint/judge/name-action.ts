@@ -1,9 +1,9 @@
 import { words } from "../words.js";
-import { ENGLISH_VERBS } from "./english-verbs.js";
+import { ENGLISH_VERBS, prefixedVerb } from "./english-verbs.js";
 import { AGENTS, BY_OBJECT, PAIRS, REPORTS, THINGS_TOO, TRAILING_READS, UNCLEAR, VERBS_ONLY } from "./nouns.js";
 import { OTHER_VERBS } from "./other-verbs.js";
 import { stemAction } from "./stems.js";
-import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
+import { graver, isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
 
 /** What a name says its tool does, and the word that says so. `certain`: the word is a verb where it stands. */
 export type NameAction = {
@@ -31,6 +31,9 @@ export function nameAction(name: string): NameAction | null {
   const joined = joinedAction(tokens);
   const main = mainAction(tokens);
   if (joined !== null && (main === null || !isWriting(main.does))) return joined;
+  // `create_or_replace_group`: it can do the graver of the two.
+  if (joined !== null && main !== null && graver(main.does, joined.does) !== main.does)
+    return { ...joined, certain: main.certain };
   return main;
 }
 
@@ -60,7 +63,7 @@ export function verbOf(word: string, behind: readonly string[]): Verb | undefine
     const like = ENGLISH_VERBS.get(special.like);
     if (like !== undefined) return { ...like, certainty: ENGLISH_VERBS.get(word)?.certainty ?? like.certainty };
   }
-  return ENGLISH_VERBS.get(word) ?? OTHER_VERBS.get(word);
+  return ENGLISH_VERBS.get(word) ?? OTHER_VERBS.get(word) ?? prefixedVerb(word);
 }
 
 /** A writing verb behind "and", "or" or "then". */
@@ -99,8 +102,14 @@ function mainAction(tokens: readonly Token[]): NameAction | null {
   if (certain !== undefined) {
     // `list_delete`: the thing is a list, the verb stands last.
     const end = found.at(-1);
-    const thingFirst = THINGS_TOO.has(certain.token.word) && last === 1;
-    return action(thingFirst && end?.at === last && end.verb.certainty === "verb" ? end : certain, true, all);
+    const thingFirst =
+      THINGS_TOO.has(certain.token.word) &&
+      end?.at === last &&
+      end.verb.certainty === "verb" &&
+      (last === 1 || isWriting(end.verb.does));
+    if (!thingFirst || end === certain) return action(certain, true, all);
+    // `search_index_rebuild`: likelier so than a search, but the last word may be a noun.
+    return action(end, last === 1, all);
   }
   const guess = guessed(found, last);
   if (guess === undefined) return null;

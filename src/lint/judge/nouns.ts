@@ -21,6 +21,11 @@ export const PAIRS: ReadonlyMap<string, string | null> = new Map([
   ["opt out", "unsubscribe"],
   ["opt in", "subscribe"],
   ["kick off", "run"],
+  ["long press", "press"],
+  ["read aloud", "speak"],
+  ["find replace", "replace"],
+  ["search replace", "replace"],
+  ["read write", "write"],
   ["spin up", "create"],
   ["carry out", "execute"],
   ["set up", null],
@@ -46,6 +51,9 @@ export const PAIRS: ReadonlyMap<string, string | null> = new Map([
   ["text input", null],
   ["tag line", null],
 ]);
+
+/** What comes up in front of a person when it is shown. */
+const POPPING_UP = wordSet("notification notifications toast dialog popup modal banner overlay tooltip");
 
 /** Verbs that mean another thing of some objects: what `resolve` does to an incident it does not do to a name. */
 export const BY_OBJECT: ReadonlyMap<string, { readonly objects: ReadonlySet<string>; readonly like: string }> = new Map([
@@ -82,6 +90,39 @@ export const BY_OBJECT: ReadonlyMap<string, { readonly objects: ReadonlySet<stri
   ["check", { objects: wordSet("box item"), like: "set" }],
   ["watch", { objects: wordSet("repo repository issue"), like: "subscribe" }],
   ["extract", { objects: wordSet("archive archives zip tar"), like: "create" }],
+  [
+    "withdraw",
+    { objects: wordSet("offer offers application consent listing submission proposal invitation request"), like: "revoke" },
+  ],
+  [
+    "resume",
+    {
+      objects:
+        wordSet(`campaign campaigns promotion promotions job jobs workflow workflows run runs pipeline execution task session
+        subscription playback queue schedule sandbox instance process download agent vm monitor`),
+      like: "pause",
+    },
+  ],
+  [
+    "confirm",
+    {
+      objects: wordSet(`order orders package packages booking payment appointment reservation shipment transaction delivery
+        purchase`),
+      like: "approve",
+    },
+  ],
+  ["leave", { objects: wordSet("feedback review reviews comment comments message note reply"), like: "post" }],
+  [
+    "convert",
+    {
+      objects: wordSet(`date dates time times timestamp timestamps timezone timezones currency currencies unit units temperature
+        temperatures amount amounts color colors colour coordinates number numbers id ids identifier identifiers`),
+      like: "calculate",
+    },
+  ],
+  ["show", { objects: POPPING_UP, like: "push" }],
+  ["display", { objects: new Set([...POPPING_UP, "message", "text"]), like: "push" }],
+  ["ask", { objects: wordSet("human user person people operator team colleague"), like: "send" }],
   ["follow", { objects: wordSet("link redirects url"), like: "read" }],
   ["answer", { objects: wordSet("call question ticket"), like: "reply" }],
   ["post", { objects: wordSet("process"), like: "process" }],

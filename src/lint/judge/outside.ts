@@ -81,7 +81,7 @@ export function reachOutside(evidence: Evidence): Reach | null {
   if (program !== undefined) return found("sure", "outside-by-code", { argument: program.name });
 
   const acts = evidence.signs.some(({ word }) =>
-    /^(?:click|press|type|navigate|tap|hover|drag|fill|select|scroll|act|goto|swipe|interact)/u.test(word),
+    /^(?:click|(?:long )?press|type|navigate|tap|hover|drag|fill|select|scroll|act|goto|swipe|interact)/u.test(word),
   );
   // A desktop, or a page: whatever is on it.
   const screen =

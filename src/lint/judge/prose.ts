@@ -1,10 +1,11 @@
 import { clauses, type Word } from "./clauses.js";
+import { ENGLISH_VERBS } from "./english-verbs.js";
 import { DESCRIBING, LIGHT, verbForm, type Form } from "./inflection.js";
 import { verbOf } from "./name-action.js";
-import { REPORTS } from "./nouns.js";
-import { OTHER_VERBS } from "./other-verbs.js";
+import { PAIRS, REPORTS } from "./nouns.js";
+import { otherVerb } from "./other-verbs.js";
 import { stemAction } from "./stems.js";
-import { isWriting, type Doing, type Repeats } from "./verb.js";
+import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
 
 /** A verb that a text uses of the tool. */
@@ -23,6 +24,8 @@ export type Said = {
   readonly main: Deed | null;
   /** The first clause is a thing that is told (`Details of …`), without a verb. */
   readonly thing: boolean;
+  /** The words of the first clause, where no verb of what the tool does stands in it. */
+  readonly opening: readonly string[];
   /** Something more that it does: joined to the main verb, or said of it in another clause. */
   readonly also: readonly Deed[];
   /** It is said to change nothing. */
@@ -31,7 +34,7 @@ export type Said = {
   readonly lasting: string | null;
 };
 
-const SILENT: Said = { main: null, thing: false, also: [], changesNothing: false, lasting: null };
+const SILENT: Said = { main: null, thing: false, opening: [], also: [], changesNothing: false, lasting: null };
 
 const NEGATIONS = wordSet("not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid");
 const TOOLS = wordSet("tool tools function api endpoint method operation command action call utility interface helper mcp");
@@ -52,6 +55,13 @@ const DETERMINERS = wordSet(
 );
 const PLACES = wordSet("disk file files directory folder path filesystem database workspace storage desktop");
 const CHANGES = wordSet("modify change alter mutate write affect");
+/** Changes that are said of what stays, not of an argument. */
+const LEFT_CHANGED = wordSet(
+  "mark update modify move archive enable disable lock unlock rename publish write save claim consume",
+);
+const PARTICLES = wordSet("up down off on out in back press aloud replace");
+/** "And" and "or" where a verb of another language stands first. */
+const AND_OR = wordSet("y e o u et ou und oder sowie ed od en of i oraz lub и или");
 const LASTING = wordSet("irreversible irreversibly permanently undone unrecoverable");
 
 /**
@@ -77,12 +87,22 @@ export function readProse(text: string | undefined): Said {
   let lasting: string | null = null;
   for (const [index, clause] of all.entries()) {
     const mine = main !== null && index === at - 1;
-    if (mine) also.push(...joined(clause, main as MainVerb));
+    if (mine) also.push(...joined(clause, main as MainVerb), ...putInPlace(clause, main as MainVerb));
     else if (index > 0 || main === null) also.push(...saidOfTool(clause));
     changesNothing ||= saysNothingChanges(clause);
     lasting ??= clause.find(({ word }, i) => LASTING.has(word) && !negated(clause, i))?.word ?? null;
   }
-  return { main: main?.deed ?? null, thing: main === null && isThing(all[0] ?? []), also, changesNothing, lasting };
+  const first = all[0] ?? [];
+  const opening = main !== null || first.some((it) => doesSomething(it)) ? [] : first.map(({ word }) => word);
+  return { main: main?.deed ?? null, thing: main === null && isThing(all[0] ?? []), opening, also, changesNothing, lasting };
+}
+
+/** A word that can only be a verb of writing. */
+function doesSomething({ word }: Word): boolean {
+  const form = verbForm(word);
+  if (form === null || form.form === "past") return false;
+  const verb = verbOf(form.base, []);
+  return verb?.certainty === "verb" && isWriting(verb.does);
 }
 
 /** `sure`: the word can hardly be a noun. */
@@ -103,9 +123,12 @@ function mainVerb(clause: readonly Word[], first: boolean, from = 0): MainVerb |
     skipLead();
   }
   if (is("you") && is("can", at + 1)) at += 2;
-  if (is("use call invoke used useful") && is("this the when it to for if", at + 1)) {
+  const toReader =
+    (is("use call invoke used useful") && is("this the when whenever before after first it to for if", at + 1)) ||
+    (is("run execute") && is("this", at + 1) && TOOLS.has(clause[at + 2]?.word ?? ""));
+  if (toReader) {
     const to = clause.findIndex(({ word }, i) => i > at && i < at + 10 && (word === "to" || word === "for"));
-    if (to < 0 || is("when if", at + 1)) {
+    if (to < 0 || is("when whenever before after first if", at + 1)) {
       const need = clause.findIndex(({ word }, i) => i > at && i < at + 10 && word === "to");
       if (need < 0) return null;
       at = need + 1;
@@ -151,8 +174,15 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   if (word === undefined || word.name) return null;
   const behind = clause.slice(at + 1, at + 9).map((next) => next.word);
   const inflected = verbForm(word.word);
-  if (inflected === null) {
-    const other = first ? OTHER_VERBS.get(word.word) : undefined;
+  if (PARTICLES.has(behind[0] ?? "") && inflected?.form !== "past") {
+    const third = inflected === null ? word.word.endsWith("s") : inflected.form === "third";
+    const verb = phrasalVerb(inflected?.base ?? (third ? word.word.slice(0, -1) : word.word), behind[0] ?? "");
+    const form = third ? "third" : (inflected?.form ?? "base");
+    if (verb !== undefined)
+      return { deed: { does: verb.does, word: word.word, repeats: verb.repeats, object: behind.slice(1) }, at, form, sure: true };
+  }
+  const other = first ? otherVerb(word.word, behind[0]) : undefined;
+  if (inflected === null || other !== undefined) {
     return other === undefined
       ? null
       : { deed: { does: other.does, word: word.word, repeats: other.repeats, object: behind }, at, form: "third", sure: true };
@@ -165,7 +195,12 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   if (base === "report" && form === "base") {
     return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };
   }
-  if (DESCRIBING.has(base) && !(base === "answer" && /^(?:the|a)$/u.test(behind[0] ?? "") && behind[1] === "call")) {
+  const toSomebody = base === "respond" && behind[0] === "to";
+  if (
+    DESCRIBING.has(base) &&
+    !toSomebody &&
+    !(base === "answer" && /^(?:the|a)$/u.test(behind[0] ?? "") && behind[1] === "call")
+  ) {
     return { deed: { does: "reads", word: word.word, repeats: "once", object: behind }, at, form, sure: true };
   }
   if (LIGHT.has(base) && behind.slice(0, 7).some((noun, i) => READING_NOUNS.has(noun) && !crossesClause(behind, i))) {
@@ -187,7 +222,9 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
     // `Logs of a run`, `Results for`: a plural, no verb. `Test coverage of`: a noun, unless a determiner follows.
     if (/^(?:of|are|is|about)$/u.test(next)) return null;
     if (form === "third" && /^(?:for|on|in)$/u.test(next)) return null;
-    if (verb.certainty === "noun" && form === "base" && !DETERMINERS.has(next)) return null;
+    // `Deploy files to a host`: things on their way somewhere.
+    const onTheirWay = next.endsWith("s") && !REPORTS.has(next) && /^(?:to|into|onto)$/u.test(behind[1] ?? "");
+    if (verb.certainty === "noun" && form === "base" && !DETERMINERS.has(next) && !onTheirWay) return null;
   }
   if (form === "base" && verb.certainty !== "verb" && REPORTS.has(next) && isWriting(verb.does) && behind.length < 3) return null;
   return {
@@ -198,6 +235,12 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   };
 }
 
+/** `switch on`, `log out`: but `check in the log` has no guest. */
+function phrasalVerb(base: string, particle: string): Verb | undefined {
+  const two = base === "check" ? undefined : PAIRS.get(`${base} ${particle}`);
+  return two === undefined || two === null ? undefined : ENGLISH_VERBS.get(two);
+}
+
 function crossesClause(behind: readonly string[], until: number): boolean {
   return behind.slice(0, until).some((word) => /^(?:to|that|which|and|or|then)$/u.test(word));
 }
@@ -206,14 +249,17 @@ function crossesClause(behind: readonly string[], until: number): boolean {
 function joined(clause: readonly Word[], main: MainVerb): readonly Deed[] {
   const out: Deed[] = [];
   let blocked = false;
+  const foreign = otherVerb(main.deed.word, main.deed.object[0]) !== undefined;
   for (let i = main.at + 1; i < clause.length; i++) {
     const { word } = clause[i] as Word;
     if (BLOCKERS.has(word)) blocked = true;
-    if (!/^(?:and|or|then|,|but)$/u.test(word) || (blocked && main.form !== "third")) continue;
+    if (!(/^(?:and|or|then|,|but)$/u.test(word) || (foreign && AND_OR.has(word))) || (blocked && main.form !== "third")) continue;
     let at = i + 1;
     while (isLead(clause[at]?.word ?? "") || clause[at]?.word === "it") at++;
-    const found = verbAt(clause, at, false);
+    const found = verbAt(clause, at, foreign);
     if (found === null || found.form !== main.form || !isWriting(found.deed.does) || negated(clause, at)) continue;
+    // `Checks the code and reports problems`: told, not sent.
+    if (main.deed.does === "reads" && verbForm(found.deed.word)?.base === "report") continue;
     const next = found.deed.object[0] ?? "";
     if (word === "," && main.form === "base" && !DETERMINERS.has(next)) continue;
     // `title, state, and labels`, `data or text from`: nouns that could be verbs need an object to be verbs.
@@ -255,10 +301,19 @@ function saidOfTool(clause: readonly Word[]): readonly Deed[] {
       isWriting(found.deed.does) &&
       !negated(clause, at) &&
       !toReader &&
-      (found.form === "third" || (subject && found.form === "base"))
+      !takesInput(found.deed) &&
+      // `This request needs …`: a noun. It would be `this requests`.
+      (found.form === "third" || (subject && found.form === "base" && !/^(?:it|this)$/u.test(word(at - 1))))
     ) {
       if (found.form === "base" || certainThird(clause, at)) out.push(found.deed);
     }
+  }
+  // `It will be created`, `they are automatically marked as read`.
+  for (let i = 1; i < clause.length; i++) {
+    const past = clause[i]?.word ?? "";
+    if (!past.endsWith("ed") && past !== "sent" && past !== "written") continue;
+    const made = isDone(clause, i);
+    if (made !== null && !negated(clause, i)) out.push(made);
   }
   // `… are saved to disk`.
   for (let i = 0; i < clause.length; i++) {
@@ -271,6 +326,59 @@ function saidOfTool(clause: readonly Word[]): readonly Deed[] {
     }
   }
   return out;
+}
+
+/** What a clause says will be done, or is done by itself, in the passive. */
+function isDone(clause: readonly Word[], at: number): Deed | null {
+  const word = (i: number): string => clause[i]?.word ?? "";
+  const will = word(at - 1) === "be" && word(at - 2) === "will";
+  const byItself = /^(?:automatically|then|also)$/u.test(word(at - 1)) && /^(?:is|are|be|gets|get)$/u.test(word(at - 2));
+  const asRead =
+    /^(?:is|are|be|gets|get)$/u.test(word(at - 1)) &&
+    !/^(?:that|which|were)$/u.test(word(at - 2)) &&
+    word(at) === "marked" &&
+    /^(?:read|seen)$/u.test(word(at + 2));
+  if (!will && !byItself && !asRead) return null;
+  const form = verbForm(word(at));
+  if (form?.form !== "past") return null;
+  const verb = verbOf(form.base, []);
+  if (verb === undefined || !isWriting(verb.does) || verb.certainty === "noun") return null;
+  // `The path will be normalized`: an argument, before it is used.
+  if (verb.does === "changes" && !LEFT_CHANGED.has(form.base)) return null;
+  return {
+    does: verb.does,
+    word: word(at),
+    repeats: verb.repeats,
+    object: clause.slice(at + 1, at + 7).map((next) => next.word),
+  };
+}
+
+/** `Accepts a number or a name`: said of its arguments. */
+function takesInput({ word, object }: Deed): boolean {
+  return (
+    word === "accepts" &&
+    !object
+      .slice(0, 4)
+      .some((thing) => /^(?:invit|request|offer|friend|terms|call|quote|order|change|answer|suggestion)/u.test(thing))
+  );
+}
+
+/** What is fetched to a place of one's own, and so written there (`retrieve it to your local project`). */
+function putInPlace(clause: readonly Word[], { deed, at }: MainVerb): readonly Deed[] {
+  if (!/^(?:retriev|fetch|get|download|captur|extract|dump|collect|record|copy|copies|generat|render|convert)/u.test(deed.word))
+    return [];
+  for (let i = at + 2; i < clause.length; i++) {
+    if (
+      !/^(?:to|into|onto)$/u.test(clause[i]?.word ?? "") ||
+      /^(?:relative|access|connect\w*|similar|according|mapped)$/u.test(clause[i - 1]?.word ?? "")
+    )
+      continue;
+    const behind = clause.slice(i + 1, i + 4).map((next) => next.word);
+    const own = behind.findIndex((word) => /^(?:local|disk|filesystem)$/u.test(word));
+    if (own >= 0 && behind.slice(0, own).every((word) => DETERMINERS.has(word)) && !negated(clause, i))
+      return [{ does: "changes", word: deed.word, repeats: "once", object: behind }];
+  }
+  return [];
 }
 
 /** `Creates the parent`, not `Updates for`: a third person needs an object behind it. */
@@ -302,7 +410,14 @@ function saysNothingChanges(clause: readonly Word[]): boolean {
   });
 }
 
-/** `Information about …`, `The current weather`, `Prices of …`. */
+/** `Information about …`, `The current weather`, `Prices of …`, `The rooms of a house`. */
 function isThing(clause: readonly Word[]): boolean {
+  if (
+    /^(?:the|all|every|each)$/u.test(clause[0]?.word ?? "") &&
+    !/^(?:user|users|model|agent|assistant|caller|llm|following|tool|server)$/u.test(clause[1]?.word ?? "")
+  ) {
+    // Nobody who does something: a verb would follow.
+    return !clause.some((it, i) => i > 0 && verbForm(it.word)?.form === "third" && DETERMINERS.has(clause[i + 1]?.word ?? ""));
+  }
   return clause.slice(0, 5).some(({ word, name }) => !name && REPORTS.has(word));
 }

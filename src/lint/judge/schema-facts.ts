@@ -158,6 +158,8 @@ function describesOutput(schema: JsonObject): boolean {
 /** `create_if_missing`, `autofix`, `mark_as_read`: a switch that makes a reading tool do more. */
 function switchesMore(parts: readonly string[]): boolean {
   const first = ENGLISH_VERBS.get(parts[0] ?? "");
+  // `has_commit`, `include_commits`: what is looked for, or shown.
+  if (/^(?:has|is|was|include|includes|included|exclude|only|show|with|without|no|skip)$/u.test(parts[0] ?? "")) return false;
   if (parts.some((part) => /^(?:fix|autofix|persist|save|commit|publish)$/u.test(part))) return true;
   if (parts[0] === "mark") return true;
   return (
