@@ -1,9 +1,11 @@
+import { isDone, putInPlace, takesInput } from "./besides.js";
 import { clauses, type Word } from "./clauses.js";
 import { ENGLISH_VERBS } from "./english-verbs.js";
 import { DESCRIBING, LIGHT, verbForm, type Form } from "./inflection.js";
 import { verbOf } from "./name-action.js";
 import { PAIRS, REPORTS } from "./nouns.js";
 import { otherVerb } from "./other-verbs.js";
+import { DETERMINERS, negated } from "./prose-words.js";
 import { stemAction } from "./stems.js";
 import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
@@ -36,7 +38,6 @@ export type Said = {
 
 const SILENT: Said = { main: null, thing: false, opening: [], also: [], changesNothing: false, lasting: null };
 
-const NEGATIONS = wordSet("not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid");
 const TOOLS = wordSet("tool tools function api endpoint method operation command action call utility interface helper mcp");
 const FILLERS =
   wordSet(`that which also will can may could allows allow lets let enables enable helps help is are be used useful designed intended meant to
@@ -50,15 +51,8 @@ const READING_NOUNS =
   wordSet(`search searches query queries lookup lookups analysis check checks audit research comparison calculation review inspection scan
   validation retrieval aggregation read reads reasoning diagnostics diagnosis count scraping crawl extraction investigation
   statistics computation math selects select similarity`);
-const DETERMINERS = wordSet(
-  "a an the one all multiple new your any this these that specified existing current several some each every its it them their given single",
-);
 const PLACES = wordSet("disk file files directory folder path filesystem database workspace storage desktop");
 const CHANGES = wordSet("modify change alter mutate write affect");
-/** Changes that are said of what stays, not of an argument. */
-const LEFT_CHANGED = wordSet(
-  "mark update modify move archive enable disable lock unlock rename publish write save claim consume",
-);
 const PARTICLES = wordSet("up down off on out in back press aloud replace");
 /** "And" and "or" where a verb of another language stands first. */
 const AND_OR = wordSet("y e o u et ou und oder sowie ed od en of i oraz lub и или");
@@ -87,7 +81,8 @@ export function readProse(text: string | undefined): Said {
   let lasting: string | null = null;
   for (const [index, clause] of all.entries()) {
     const mine = main !== null && index === at - 1;
-    if (mine) also.push(...joined(clause, main as MainVerb), ...putInPlace(clause, main as MainVerb));
+    if (mine)
+      also.push(...joined(clause, main as MainVerb), ...putInPlace(clause, (main as MainVerb).deed, (main as MainVerb).at));
     else if (index > 0 || main === null) also.push(...saidOfTool(clause));
     changesNothing ||= saysNothingChanges(clause);
     lasting ??= clause.find(({ word }, i) => LASTING.has(word) && !negated(clause, i))?.word ?? null;
@@ -328,70 +323,12 @@ function saidOfTool(clause: readonly Word[]): readonly Deed[] {
   return out;
 }
 
-/** What a clause says will be done, or is done by itself, in the passive. */
-function isDone(clause: readonly Word[], at: number): Deed | null {
-  const word = (i: number): string => clause[i]?.word ?? "";
-  const will = word(at - 1) === "be" && word(at - 2) === "will";
-  const byItself = /^(?:automatically|then|also)$/u.test(word(at - 1)) && /^(?:is|are|be|gets|get)$/u.test(word(at - 2));
-  const asRead =
-    /^(?:is|are|be|gets|get)$/u.test(word(at - 1)) &&
-    !/^(?:that|which|were)$/u.test(word(at - 2)) &&
-    word(at) === "marked" &&
-    /^(?:read|seen)$/u.test(word(at + 2));
-  if (!will && !byItself && !asRead) return null;
-  const form = verbForm(word(at));
-  if (form?.form !== "past") return null;
-  const verb = verbOf(form.base, []);
-  if (verb === undefined || !isWriting(verb.does) || verb.certainty === "noun") return null;
-  // `The path will be normalized`: an argument, before it is used.
-  if (verb.does === "changes" && !LEFT_CHANGED.has(form.base)) return null;
-  return {
-    does: verb.does,
-    word: word(at),
-    repeats: verb.repeats,
-    object: clause.slice(at + 1, at + 7).map((next) => next.word),
-  };
-}
-
-/** `Accepts a number or a name`: said of its arguments. */
-function takesInput({ word, object }: Deed): boolean {
-  return (
-    word === "accepts" &&
-    !object
-      .slice(0, 4)
-      .some((thing) => /^(?:invit|request|offer|friend|terms|call|quote|order|change|answer|suggestion)/u.test(thing))
-  );
-}
-
-/** What is fetched to a place of one's own, and so written there (`retrieve it to your local project`). */
-function putInPlace(clause: readonly Word[], { deed, at }: MainVerb): readonly Deed[] {
-  if (!/^(?:retriev|fetch|get|download|captur|extract|dump|collect|record|copy|copies|generat|render|convert)/u.test(deed.word))
-    return [];
-  for (let i = at + 2; i < clause.length; i++) {
-    if (
-      !/^(?:to|into|onto)$/u.test(clause[i]?.word ?? "") ||
-      /^(?:relative|access|connect\w*|similar|according|mapped)$/u.test(clause[i - 1]?.word ?? "")
-    )
-      continue;
-    const behind = clause.slice(i + 1, i + 4).map((next) => next.word);
-    const own = behind.findIndex((word) => /^(?:local|disk|filesystem)$/u.test(word));
-    if (own >= 0 && behind.slice(0, own).every((word) => DETERMINERS.has(word)) && !negated(clause, i))
-      return [{ does: "changes", word: deed.word, repeats: "once", object: behind }];
-  }
-  return [];
-}
-
 /** `Creates the parent`, not `Updates for`: a third person needs an object behind it. */
 function certainThird(clause: readonly Word[], at: number): boolean {
   return (
     DETERMINERS.has(clause[at + 1]?.word ?? "") ||
     /^(?:parent|missing|any|existing|content|files?|data)$/u.test(clause[at + 1]?.word ?? "")
   );
-}
-
-function negated(clause: readonly Word[], at: number): boolean {
-  for (let i = Math.max(0, at - 4); i < at; i++) if (NEGATIONS.has(clause[i]?.word ?? "")) return true;
-  return false;
 }
 
 /** "does not modify …", "without changing …", "read-only query". */

@@ -1,0 +1,15 @@
+import type { Word } from "./clauses.js";
+import { wordSet } from "./word-set.js";
+
+const NEGATIONS = wordSet("not never without no don't doesn't cannot can't won't isn't nothing neither nor rather instead avoid");
+
+/** What stands in front of a noun. */
+export const DETERMINERS = wordSet(
+  "a an the one all multiple new your any this these that specified existing current several some each every its it them their given single",
+);
+
+/** Whether what stands here is denied. */
+export function negated(clause: readonly Word[], at: number): boolean {
+  for (let i = Math.max(0, at - 4); i < at; i++) if (NEGATIONS.has(clause[i]?.word ?? "")) return true;
+  return false;
+}
