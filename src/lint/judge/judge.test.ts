@@ -53,6 +53,31 @@ const EXPECTED: Readonly<Record<string, readonly boolean[]>> = {
   deletes: [false, true, true, false],
 };
 
+describe("Chinese, Japanese and Korean say further on that they write", () => {
+  test.each([
+    ["query_data", "查询数据，删除过期记录"],
+    ["query_data", "查询数据。删除过期记录。"],
+    ["get_users", "获取用户列表，并更新缓存"],
+    ["orders", "获取订单；同时自动取消超时订单"],
+    ["records", "レコードを検索します。古いレコードを削除します。"],
+    ["items", "목록을 조회합니다. 오래된 항목을 삭제합니다."],
+  ])("%s: %s", (name, description) => {
+    expect(valuesOf({ name, description, inputSchema: { type: "object" } })[0]).not.toBe(true);
+  });
+
+  test.each([
+    ["get_data", "查询数据。如需删除请使用 delete_data。"],
+    ["get_list", "获取列表，不会修改任何数据"],
+    ["get_list", "获取列表，支持按创建时间排序，支持更新时间过滤"],
+    ["get_orders", "查询订单，可按删除状态过滤"],
+    ["search_records", "データを検索します。削除するには delete を使ってください。"],
+    ["list_records", "一覧を取得します。データは変更しません。"],
+    ["list_items", "목록을 조회합니다. 데이터를 변경하지 않습니다."],
+  ])("or speak of others: %s: %s", (name, description) => {
+    expect(valuesOf({ name, description, inputSchema: { type: "object" } })[0]).toBe(true);
+  });
+});
+
 describe.each(Object.entries(DEEDS))("what %s", (deed, ways) => {
   test.each(ways)("%s: %s", (name, description) => {
     const inputSchema = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };

@@ -6,7 +6,7 @@ import { verbOf } from "./name-action.js";
 import { PAIRS, REPORTS } from "./nouns.js";
 import { otherVerb } from "./other-verbs.js";
 import { DETERMINERS, negated } from "./prose-words.js";
-import { stemAction } from "./stems.js";
+import { laterStems, stemAction } from "./stems.js";
 import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
 
@@ -65,7 +65,10 @@ const LASTING = wordSet("irreversible irreversibly permanently undone unrecovera
 export function readProse(text: string | undefined): Said {
   if (text === undefined || text === "") return SILENT;
   const stem = stemAction(text);
-  if (stem !== null) return { ...SILENT, main: { ...stem, object: [] } };
+  if (stem !== null) {
+    const also = laterStems(text).map((deed): Deed => ({ ...deed, object: [], certain: true }));
+    return { ...SILENT, main: { ...stem, object: [] }, also };
+  }
   const all = clauses(text);
   let main: MainVerb | null = null;
   let at = 0;

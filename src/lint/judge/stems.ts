@@ -59,7 +59,7 @@ const KNOWN: Readonly<Record<Language, readonly Stem[]>> = { zh: stemsOf("zh"), 
 
 /** Behind a stem: it says of a thing what was done to it (`削除された`, `更新时间`), and does nothing itself. */
 const OF_A_THING: Readonly<Record<Language, RegExp>> = {
-  zh: /^(?:的|时间|日期|者|人|过的|过|时|后|前)/u,
+  zh: /^(?:的|时间|日期|者|人|过(?!期|多|时)|时|后|前)/u,
   ja: /^(?:された|されて|済|日|者|時|可能|履歴|状況|ステータス|中の|した|元)/u,
   ko: /^(?:된|되었|일|자|기록|이력|상태|한|할|날짜|시간)/u,
 };
@@ -70,6 +70,21 @@ const JOINED = /[并或和及、与]\s*$/u;
 /** Longer sentences are cut: what a thing does stands at the beginning. */
 const READ_AT_MOST = 160;
 
+const OF_THESE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+const SENTENCE_END = /[。！？!?\n]|\.\s/u;
+
+function languageOf(sentence: string): Language {
+  return /[\u3040-\u30ff]/u.test(sentence) ? "ja" : /[\uac00-\ud7af]/u.test(sentence) ? "ko" : "zh";
+}
+
+/** The sentences of a text's beginning that are in one of these scripts. */
+function sentencesOf(text: string, length: number): readonly string[] {
+  return text
+    .slice(0, length)
+    .split(SENTENCE_END)
+    .filter((part) => OF_THESE.test(part));
+}
+
 /**
  * What the first sentence of a text in Chinese, Japanese or Korean says that the tool does; null for a text in another
  * script, or without a stem that is known.
@@ -78,12 +93,9 @@ const READ_AT_MOST = 160;
  * stemAction("指定したチケットを削除します。"); // { does: "deletes", word: "削除", repeats: "once" }
  */
 export function stemAction(text: string): StemAction | null {
-  const start = text.slice(0, 2 * READ_AT_MOST);
-  if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(start)) return null;
-  const sentence = (
-    start.split(/[。！？!?\n]|\.\s/u).find((part) => /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(part)) ?? ""
-  ).slice(0, READ_AT_MOST);
-  const language: Language = /[\u3040-\u30ff]/u.test(sentence) ? "ja" : /[\uac00-\ud7af]/u.test(sentence) ? "ko" : "zh";
+  const sentence = (sentencesOf(text, 2 * READ_AT_MOST)[0] ?? "").slice(0, READ_AT_MOST);
+  if (sentence === "") return null;
+  const language = languageOf(sentence);
   let reads: StemAction | null = null;
   for (let at = 0; at < sentence.length; at++) {
     const stem = KNOWN[language].find((known) => sentence.startsWith(known.stem, at));
@@ -99,4 +111,51 @@ export function stemAction(text: string): StemAction | null {
     else if (language !== "zh" || reads === null || JOINED.test(before)) return action;
   }
   return reads;
+}
+
+/** How far into a text more is looked for that the tool does. */
+const MORE_AT_MOST = 600;
+/** What leads a clause of Chinese in front of its verb. */
+const LEAD =
+  /^\s*(?:(?:并且?|然后|接着|随后|随即|之后|再|同时|此外|另外|还|也|会|将|可以?|能够?|支持|用于|以及|自动|立即|直接|批量|永久|同步)|(?:把|将|对)[^，]{1,10}?(?:进行)?(?=删|移|清|更|修|创|发|写|取|替|重))*/u;
+/** Where verbs of Japanese and Korean stand that are said of the tool, and not of a thing. */
+const SAID_OF_TOOL = { ja: /^(?:し(?:ます|て|、)|する(?:$|、)|します)/u, ko: /^(?:합|하고|하며|하여|해)/u } as const;
+/** The sentence is about what the tool does not do, or about what somebody else may. */
+const OF_OTHERS: Readonly<Record<Language, RegExp>> = {
+  zh: /不|无法|无需|勿|请|如需|如果|若|除非|避免|禁止|只读/u,
+  ja: /ません|ない|せず|には|場合|ください|前に|後に/u,
+  ko: /않|없|려면|경우|세요|십시오|지 마/u,
+};
+
+/**
+ * What the later clauses and sentences of a text in these scripts say that the tool does beside reading (`查询数据，删除过期记录`).
+ * In Chinese a verb leads its clause, in Japanese and Korean its ending tells.
+ */
+export function laterStems(text: string): readonly StemAction[] {
+  const [first = "", ...others] = sentencesOf(text, MORE_AT_MOST);
+  if (first === "") return [];
+  const language = languageOf(first);
+  const sentences = language === "zh" ? [first, ...others] : others;
+  return sentences.flatMap((sentence, index) => {
+    const clauses = language === "zh" ? sentence.split(/[，,；;：:]/u) : [sentence];
+    return (index === 0 && language === "zh" ? clauses.slice(1) : clauses)
+      .filter((clause) => !OF_OTHERS[language].test(clause))
+      .flatMap((clause) => (language === "zh" ? led(clause) : ended(clause, language)));
+  });
+}
+
+function led(clause: string): readonly StemAction[] {
+  const verb = clause.slice(LEAD.exec(clause)?.[0].length ?? 0);
+  const stem = KNOWN.zh.find((known) => verb.startsWith(known.stem));
+  return stem === undefined || stem.does === "reads" || OF_A_THING.zh.test(verb.slice(stem.stem.length))
+    ? []
+    : [{ does: stem.does, word: stem.stem, repeats: stem.repeats }];
+}
+
+function ended(sentence: string, language: "ja" | "ko"): readonly StemAction[] {
+  return KNOWN[language].flatMap((stem) => {
+    const at = sentence.indexOf(stem.stem);
+    const said = at !== -1 && stem.does !== "reads" && SAID_OF_TOOL[language].test(sentence.slice(at + stem.stem.length));
+    return said ? [{ does: stem.does, word: stem.stem, repeats: stem.repeats }] : [];
+  });
 }
