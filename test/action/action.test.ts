@@ -253,6 +253,6 @@ describe("action.yml", () => {
   test("docs/ci.md tells every input and output, and pins what it shows", () => {
     const page = readFileSync(join(ROOT, "docs/ci.md"), "utf8");
     for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs)]) expect(page).toContain(`\`${name}\``);
-    for (const [, used] of page.matchAll(/uses: (\S+)/gu)) expect(used).toMatch(/@(?:[0-9a-f]{40}|COMMIT)$/u);
+    for (const [, used] of page.matchAll(/uses: (\S+)/gu)) expect(used).toMatch(/@(?:[0-9a-f]{40}|<commit>)$/u);
   });
 });

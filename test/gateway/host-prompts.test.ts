@@ -136,14 +136,17 @@ describe("official clients", () => {
   const believed = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
 
   it("v1 and v2 are told what Heed believes", async () => {
+    // Started before the client's end is set down: what was made last is undone first, and a gate writes into its home while it runs.
+    const first = await launch();
     const old = new OldClient({ name: "editor", version: "1" });
     onTestFinished(() => old.close());
-    await old.connect(new OldTransport(await launch()));
+    await old.connect(new OldTransport(first));
     expect(hintsOf((await old.listTools()).tools)).toMatchObject(believed);
     for (const mode of ["legacy", "auto"] as const) {
+      const next = await launch();
       const modern = new ModernClient({ name: "editor", version: "1" }, { versionNegotiation: { mode } });
       onTestFinished(() => modern.close());
-      await modern.connect(new ModernTransport(await launch()));
+      await modern.connect(new ModernTransport(next));
       expect(hintsOf((await modern.listTools()).tools)).toMatchObject(believed);
     }
   });
