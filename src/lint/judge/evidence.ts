@@ -42,10 +42,14 @@ const TEXT_AT_MOST = 1_500;
 /** Gathers the evidence of one definition. Total, and linear in a bounded part of it. */
 export function evidenceOf(tool: ParsedTool): Evidence {
   const named = nameAction(tool.name);
-  const title = certainAction(tool.title) ?? certainAction(tool.annotationsTitle);
+  const titles = [
+    ["title", certainAction(tool.title)],
+    ["annotations.title", certainAction(tool.annotationsTitle)],
+  ] as const;
+  const parts = words(tool.name);
   const text = (tool.description ?? "").slice(0, TEXT_AT_MOST).toLowerCase();
   const said = readProse(tool.description);
-  const name = behindPrefix(named, words(tool.name), said) ?? named;
+  const name = behindPrefix(named, parts, said) ?? named;
   const schema = schemaFacts(tool.inputSchema, name, text);
   const signs: Sign[] = [];
   const heard = new Set<string>();
@@ -73,19 +77,15 @@ export function evidenceOf(tool: ParsedTool): Evidence {
   signs.push(...schema.signs);
   says("description", said.main, true);
   for (const deed of said.also) says("sentence", deed, deed.certain === true);
-  for (const place of ["title", "annotations.title"] as const) {
-    const action = certainAction(place === "title" ? tool.title : tool.annotationsTitle);
-    // "Run a classifier": a verb that only carries its noun.
-    says(place, action, action !== null && !LIGHT.has(action.word));
-  }
-  const parts = words(tool.name);
+  // "Run a classifier": a verb that only carries its noun.
+  for (const [place, action] of titles) says(place, action, action !== null && !LIGHT.has(action.word));
   const label = words(`${tool.name} ${tool.title ?? ""} ${tool.annotationsTitle ?? ""}`);
   // Most tools are judged without them.
   let opening: readonly string[] | undefined;
   let vocabulary: readonly string[] | undefined;
   return {
     name,
-    title,
+    title: titles[0][1] ?? titles[1][1],
     nameIsReport: REPORTS.has(parts.at(-1) ?? ""),
     said,
     schema,

@@ -31,7 +31,8 @@ export function schemaArguments(schema: Json): Arguments {
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
     if (found.length >= MAX_ARGUMENTS || seen.size >= MAX_ARGUMENTS) return { found, whole: false };
-    const names: ReadonlySet<Json> = new Set(elements(member(at, "required")));
+    const required = elements(member(at, "required"));
+    const names: ReadonlySet<Json> = required.length === 0 ? NONE : new Set(required);
     const properties = member(at, "properties");
     for (const [name, value] of isObject(properties) ? Object.entries(properties) : []) {
       if (found.length >= MAX_ARGUMENTS) return { found, whole: false };
@@ -39,17 +40,26 @@ export function schemaArguments(schema: Json): Arguments {
       if (!isObject(target)) continue;
       const place = `${pointer}/properties/${escape(name)}`;
       found.push({ name, schema: target, pointer: place, depth, required: names.has(name) });
-      if (depth < MAX_DEPTH) open.push({ schema: target, pointer: place, depth: depth + 1 });
+      if (depth < MAX_DEPTH && holdsMore(target)) open.push({ schema: target, pointer: place, depth: depth + 1 });
     }
     for (const keyword of ["oneOf", "anyOf", "allOf"] as const) {
       for (const [index, branch] of elements(member(at, keyword)).entries()) {
         open.push({ schema: follow(branch, schema), pointer: `${pointer}/${keyword}/${index}`, depth });
       }
     }
-    open.push({ schema: follow(member(at, "items"), schema), pointer: `${pointer}/items`, depth });
+    const items = member(at, "items");
+    if (items !== undefined) open.push({ schema: follow(items, schema), pointer: `${pointer}/items`, depth });
   }
   return { found, whole: true };
 }
+
+const NONE: ReadonlySet<Json> = new Set();
+
+/** Most arguments are one value: then nothing stands below them. */
+function holdsMore(schema: JsonObject): boolean {
+  return BELOW.some((keyword) => Object.hasOwn(schema, keyword));
+}
+const BELOW = ["properties", "items", "oneOf", "anyOf", "allOf"];
 
 /** The target of a local reference (`#/$defs/Mode`), or the value itself. Never fetches anything. */
 function follow(value: Json | undefined, root: Json): Json | undefined {
@@ -67,7 +77,7 @@ function elements(value: Json | undefined): readonly Json[] {
 }
 
 function escape(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return /[~/]/u.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key;
 }
 
 /** The texts that an argument may be, where its schema lists them. */
