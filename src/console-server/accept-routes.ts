@@ -28,16 +28,15 @@ type Parts = { readonly options: ConsoleOptions; readonly codes: CodeRequests<Ac
  * do beside it. Only what the console itself proposes now can be chosen.
  */
 export async function askToAccept(
-  { options, codes }: Parts,
+  parts: Parts,
   session: Session,
   key: string,
   body: Json,
   seen: readonly Seen[],
   response: ServerResponse,
 ): Promise<void> {
-  const may = options.mayLoosen();
-  if (!may.ok) return sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
-  if (codes.closed) return sendProblem(response, "refused", CLOSED);
+  if (!mayAsk(parts, response)) return;
+  const { options, codes } = parts;
   const chosen = chosenOf(body);
   if (chosen === null) return sendProblem(response, "malformed", "That is no choice of proposals.");
   const view = await options.servers(seen);
@@ -58,16 +57,15 @@ export async function askToAccept(
 
 /** A tab asks to accept a review: a code appears in the console's terminal, and what it would do beside it. */
 export async function askToTrust(
-  { options, codes }: Parts,
+  parts: Parts,
   session: Session,
   key: string,
   body: Json,
   seen: readonly Seen[],
   response: ServerResponse,
 ): Promise<void> {
-  const may = options.mayLoosen();
-  if (!may.ok) return sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
-  if (codes.closed) return sendProblem(response, "refused", CLOSED);
+  if (!mayAsk(parts, response)) return;
+  const { options, codes } = parts;
   const choice = readChoice(body);
   if (choice === null) return sendProblem(response, "malformed", "That is no choice of tools.");
   const made = await options.reviews.plan(seen, key, choice);
@@ -87,8 +85,8 @@ export async function takeCode(
   seen: () => Promise<readonly Seen[]>,
   response: ServerResponse,
 ): Promise<void> {
-  const may = options.mayLoosen();
-  if (!may.ok) return sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
+  const by = whoLoosens(options, response);
+  if (by === null) return;
   const typed = member(body, "code");
   if (typeof typed !== "string") return sendProblem(response, "malformed", "A code is missing.");
   const taken = codes.take(session, id, typed);
@@ -99,8 +97,8 @@ export async function takeCode(
       ? sendProblem(response, "refused", CLOSED)
       : sendProblem(response, "not-open", "That code is not open any more. Nothing was accepted.");
   }
-  if (taken.what.kind === "proposals") return acceptChosen(options, taken.what, may.by, response);
-  const done = await options.reviews.accept(await seen(), taken.what.key, taken.what.choice, may.by);
+  if (taken.what.kind === "proposals") return acceptChosen(options, taken.what, by, response);
+  const done = await options.reviews.accept(await seen(), taken.what.key, taken.what.choice, by);
   if (!done.ok) return sendProblem(response, done.problem.code, done.problem.message);
   sendJson(response, { accepted: done.accepted, label: done.label });
 }
@@ -112,6 +110,22 @@ function acceptChosen(options: ConsoleOptions, what: Proposals, by: "person" | "
   writeDown(options, { ...what, by });
   if (acceptProposals(options.home, server, proposals).length > 0) return sendProblem(response, "changed", CHANGED);
   sendJson(response, { accepted: proposals.length, label });
+}
+
+/** Who may loosen from here, or null where that was refused. */
+function whoLoosens(options: ConsoleOptions, response: ServerResponse): "person" | "scratch" | null {
+  const may = options.mayLoosen();
+  if (may.ok) return may.by;
+  sendProblem(response, "refused", `${may.refusal.message} ${may.refusal.help}`);
+  return null;
+}
+
+/** Whether a code may be asked for; where not, that was said. */
+function mayAsk({ options, codes }: Parts, response: ServerResponse): boolean {
+  if (whoLoosens(options, response) === null) return false;
+  if (!codes.closed) return true;
+  sendProblem(response, "refused", CLOSED);
+  return false;
 }
 
 const CHANGED = "The tools or what was reviewed have changed meanwhile. Nothing was accepted; look at them again.";

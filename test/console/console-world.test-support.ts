@@ -41,6 +41,18 @@ export type World = {
   readonly close: () => Promise<void>;
 };
 
+/** A console of a person's own, who may loosen unless `refusal` gives a code. */
+export function personWorld(refusal: () => string | null): Promise<World> {
+  return createWorld({
+    mayLoosen: () => {
+      const code = refusal();
+      return code === null
+        ? { ok: true, by: "person" }
+        : { ok: false, refusal: { code, args: {}, severity: "error", message: "No.", help: "A person must do this." } };
+    },
+  });
+}
+
 export async function createWorld(
   options: { readonly port?: number; readonly home?: Home; readonly mayLoosen?: ConsoleOptions["mayLoosen"] } = {},
 ): Promise<World> {

@@ -1,24 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CodeAsked, ProposalView } from "../../src/console/api.js";
-import { readJournal } from "../../src/node/journal/read-journal.js";
-import { journalFolder } from "../../src/node/journal/open-journal.js";
 import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
 import type { LockedProposal } from "../../src/core/pin.js";
 import { codeText } from "../../src/cli/console/code-text.js";
 import { openTab } from "./console-tab.test-support.js";
-import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
+import { NO_BROWSER, personWorld, type World } from "./console-world.test-support.js";
+import { journaled } from "./review-tab.test-support.js";
 import { sampleHistory } from "./sample-history.test-support.js";
 
 let world: World;
 let refusal: string | null;
 beforeEach(async () => {
   refusal = null;
-  world = await createWorld({
-    mayLoosen: () =>
-      refusal === null
-        ? { ok: true, by: "person" }
-        : { ok: false, refusal: { code: refusal, args: {}, severity: "error", message: "No.", help: "A person must do this." } },
-  });
+  world = await personWorld(() => refusal);
   sampleHistory(world.home, Date.now());
 });
 afterEach(async () => await world.close());
@@ -27,13 +21,6 @@ afterEach(async () => await world.close());
 function accepted(): Readonly<Record<string, readonly LockedProposal[]>> {
   const tools = loadLocks({ home: world.home, project: world.home.dir }).user.servers.flatMap((server) => server.tools);
   return Object.fromEntries(tools.filter((tool) => tool.proposals.length > 0).map((tool) => [tool.name, tool.proposals]));
-}
-
-/** The acceptances that the journal holds. */
-function journaled(): readonly unknown[] {
-  return [...readJournal(journalFolder(world.home), { types: ["trusted"] })].map((entry) =>
-    "record" in entry ? entry.record : null,
-  );
 }
 
 async function tab() {
@@ -91,7 +78,7 @@ describe("accepting what the judge proposes", () => {
         ]),
       ),
     );
-    expect(journaled()).toMatchObject([
+    expect(journaled(world)).toMatchObject([
       {
         label: "notes",
         accepted: [],
@@ -118,7 +105,7 @@ describe("accepting what the judge proposes", () => {
     expect(await ask(offered)).toMatchObject({ status: 403, code: "refused" });
     expect(world.codes).toHaveLength(5);
     expect(accepted()).toEqual({});
-    expect(journaled()).toEqual([]);
+    expect(journaled(world)).toEqual([]);
   }, 60_000);
 
   test("a code is good for the tab that asked, for what was asked, and once", async () => {
@@ -171,7 +158,7 @@ describe("accepting what the judge proposes", () => {
     }));
     expect(await give(asked.id, world.codes[0]?.code ?? "")).toEqual({ status: 409, code: "changed" });
     expect(accepted()).toEqual({});
-    expect(journaled()).toEqual([]);
+    expect(journaled(world)).toEqual([]);
   }, 60_000);
 });
 

@@ -7,7 +7,7 @@ import { openJournal } from "../../src/node/journal/open-journal.js";
 import { identityDigest, saveIdentity } from "../../src/node/lock/identities.js";
 import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
 import { openTab } from "./console-tab.test-support.js";
-import { createWorld, type World } from "./console-world.test-support.js";
+import { personWorld, type World } from "./console-world.test-support.js";
 import { journaled, lock, reviewTab } from "./review-tab.test-support.js";
 import { relist, sampleHistory } from "./sample-history.test-support.js";
 
@@ -15,12 +15,7 @@ let world: World;
 let refusal: string | null;
 beforeEach(async () => {
   refusal = null;
-  world = await createWorld({
-    mayLoosen: () =>
-      refusal === null
-        ? { ok: true, by: "person" }
-        : { ok: false, refusal: { code: refusal, args: {}, severity: "error", message: "No.", help: "A person must do this." } },
-  });
+  world = await personWorld(() => refusal);
   sampleHistory(world.home, Date.now());
 });
 afterEach(async () => await world.close());
