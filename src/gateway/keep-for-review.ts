@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { ListedTool } from "../core/resolve-list.js";
 import { homePath, type Home } from "../node/home.js";
 import type { Identity } from "../node/identity/identity.js";
-import { saveDefinition } from "../node/lock/definitions.js";
+import { hasDefinition, saveDefinition } from "../node/lock/definitions.js";
 import { saveIdentity } from "../node/lock/identities.js";
 
 /** The longest definition that is kept (UTF-16 units), and how many one gate keeps. */
@@ -63,6 +63,8 @@ export class ReviewKeeper {
   }
 
   #keep({ drift, parsed, pin }: ListedTool): void {
+    // Mostly a gate has seen the same before: then the folder need not be read.
+    if (hasDefinition(this.home, pin.pin)) return;
     const most = MOST_OF_HOME[drift === null ? "other" : "reviewed"];
     if (JSON.stringify(parsed.raw).length > LONGEST || count(this.home) >= most) return;
     saveDefinition(this.home, pin.pin, parsed.raw);

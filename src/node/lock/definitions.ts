@@ -12,8 +12,16 @@ import { homeFolder, homePath, type Home } from "../home.js";
  */
 export function saveDefinition(home: Home, pin: Sha256, definition: Json, as: "seen" | "reviewed" = "seen"): void {
   homeFolder(home, "definitions");
-  const file = homePath(home, "definitions", `${pin}.json`);
-  if (as === "reviewed" || !existsSync(file)) atomicWrite(file, `${JSON.stringify(definition)}\n`);
+  if (as === "reviewed" || !hasDefinition(home, pin)) atomicWrite(fileOf(home, pin), `${JSON.stringify(definition)}\n`);
+}
+
+/** True if something is kept under a pin. */
+export function hasDefinition(home: Home, pin: Sha256): boolean {
+  return existsSync(fileOf(home, pin));
+}
+
+function fileOf(home: Home, pin: Sha256): string {
+  return homePath(home, "definitions", `${pin}.json`);
 }
 
 /**
@@ -21,7 +29,7 @@ export function saveDefinition(home: Home, pin: Sha256, definition: Json, as: "s
  * by it. Whoever shows it should pin it again, for the file may have been changed.
  */
 export function loadDefinition(home: Home, pin: Sha256): Json | null {
-  const text = readOwned(homePath(home, "definitions", `${pin}.json`));
+  const text = readOwned(fileOf(home, pin));
   const parsed = text === null ? null : parseStrict(text);
   return parsed?.ok === true ? parsed.strict.value : null;
 }
