@@ -1,17 +1,11 @@
+import type { HostFileWorld } from "../node/host-file-path.js";
 import type { Format } from "./config-format.js";
 
 /** The hosts whose configuration Heed reads and edits. */
 export type HostId = "claude-desktop" | "claude-code" | "vscode" | "cursor" | "codex" | "gemini-cli";
 
-/** What a host's files are looked for in. */
-export type HostWorld = {
-  /** The user's own folder. */
-  readonly home: string;
-  /** The folder whose project files count. */
-  readonly project: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: NodeJS.Platform;
-};
+/** What a host's files are looked for in; the project is the folder whose project files count. */
+export type HostWorld = HostFileWorld;
 
 /** Who writes a file: the user, or whoever made the repository. */
 export type Scope = "user" | "project";

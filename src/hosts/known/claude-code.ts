@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Host, HostWorld } from "../host.js";
-import { set } from "./app-data.js";
+import { CLAUDE_CODE_FILES as FILES } from "../../known/host-files.js";
+import { hostFilePath } from "../../node/host-file-path.js";
 
 /** Claude Code: `~/.claude.json` (for all folders and by folder), `.mcp.json` of a project, rules in its settings. */
 export const claudeCode: Host = {
@@ -9,12 +9,12 @@ export const claudeCode: Host = {
   client: "claude-code",
   places: (world) => [
     {
-      file: join(set(world.env["CLAUDE_CONFIG_DIR"]) ?? world.home, ".claude.json"),
+      file: hostFilePath(FILES.servers, world),
       scope: "user",
       format: "json",
       servers: [["mcpServers"], ["projects", "*", "mcpServers"]],
     },
-    { file: join(world.project, ".mcp.json"), scope: "project", format: "json", servers: [["mcpServers"]] },
+    { file: hostFilePath(FILES.projectServers, world), scope: "project", format: "json", servers: [["mcpServers"]] },
   ],
   variables: "braces",
   // A rule is about every server of that name, wherever it is configured: `heed doctor` looks for others.
@@ -33,6 +33,6 @@ function rule(server: string): string {
 }
 
 /** The user's settings of Claude Code, which hold its permission rules. */
-export function claudeSettings({ env, home }: HostWorld): string {
-  return join(set(env["CLAUDE_CONFIG_DIR"]) ?? join(home, ".claude"), "settings.json");
+export function claudeSettings(world: HostWorld): string {
+  return hostFilePath(FILES.settings, world);
 }

@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Host } from "../host.js";
-import { appData } from "./app-data.js";
+import { CLAUDE_DESKTOP_FILES as FILES } from "../../known/host-files.js";
+import { hostFilePath } from "../../node/host-file-path.js";
 
 /** Claude Desktop: one file of the user; what it may run unasked is set in its own screens. */
 export const claudeDesktop: Host = {
@@ -9,7 +9,7 @@ export const claudeDesktop: Host = {
   client: null,
   places: (world) => [
     {
-      file: join(appData(world), "Claude", "claude_desktop_config.json"),
+      file: hostFilePath(FILES.servers, world),
       scope: "user",
       format: "json",
       servers: [["mcpServers"]],

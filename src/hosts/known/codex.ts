@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import type { Host } from "../host.js";
-import { set } from "./app-data.js";
+import { CODEX_FILES as FILES } from "../../known/host-files.js";
+import { hostFilePath } from "../../node/host-file-path.js";
 
 /** Codex: `config.toml` in CODEX_HOME or `~/.codex`, and a project's in `.codex`. */
 export const codex: Host = {
@@ -9,12 +9,12 @@ export const codex: Host = {
   client: "codex-mcp-client",
   places: (world) => [
     {
-      file: join(set(world.env["CODEX_HOME"]) ?? join(world.home, ".codex"), "config.toml"),
+      file: hostFilePath(FILES.servers, world),
       scope: "user",
       format: "toml",
       servers: [["mcp_servers"]],
     },
-    { file: join(world.project, ".codex", "config.toml"), scope: "project", format: "toml", servers: [["mcp_servers"]] },
+    { file: hostFilePath(FILES.projectServers, world), scope: "project", format: "toml", servers: [["mcp_servers"]] },
   ],
   variables: "none",
   allow: { by: "member", key: "default_tools_approval_mode", value: "approve" },
