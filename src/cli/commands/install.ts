@@ -14,7 +14,7 @@ import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-s
 import { installJson } from "../install/install-json.js";
 import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
-import { askerOf, promptsOption, takenOffers, trustOption } from "../install/questions.js";
+import { promptsOption, takenOffers, trustOption } from "../install/questions.js";
 import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
 import { showCandidates } from "../install/show-candidates.js";
 import { sayDone, sayFailed } from "../install/say-done.js";
@@ -24,6 +24,7 @@ import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/w
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { commandHome } from "../person/command-home.js";
+import { askerOf } from "../person/ask.js";
 import { confirm } from "../person/confirm.js";
 import { wrap } from "../screen/wrap.js";
 import { acceptPlan } from "../trust/accept-plan.js";

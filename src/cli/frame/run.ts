@@ -41,7 +41,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
         `${JSON.stringify({ schema: 1, heed: VERSION, error: { code, message, help, ...(at === undefined ? {} : { at }) } })}\n`,
       );
     } else for (const problem of problems) showProblem(io, problem);
-    return 2;
+    return exitOf(error);
   }
 }
 
@@ -59,4 +59,10 @@ async function load(name: string): Promise<Command> {
     `${meant}See heed --help; heed check reads a server's tools.`,
     { command: name },
   );
+}
+
+/** What a mistake ends with: 2, unless it says so itself (a person pressed Ctrl-C at a question). */
+function exitOf(error: unknown): ExitCode {
+  const own = typeof error === "object" && error !== null && "exitCode" in error ? error.exitCode : 2;
+  return own === 130 ? 130 : 2;
 }

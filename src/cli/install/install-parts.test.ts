@@ -1,3 +1,4 @@
+import { QuestionEnded } from "../../node/person/question-ended.js";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -73,9 +74,13 @@ test("labels are what a lock takes, and each server has its own", () => {
 describe("the one question", () => {
   const offer = (label: string) => ({ opened: { report: { label, assessment: { promptsEnd: 2 } } } }) as unknown as TrustOffer;
   const offers = [offer("a"), offer("b")];
-  const answers = (...lines: readonly (string | null)[]) => {
+  const answers = (...lines: readonly string[]) => {
     const left = [...lines];
-    return async (): Promise<string | null> => left.shift() ?? null;
+    return async (): Promise<string> => {
+      const next = left.shift();
+      if (next === undefined) throw new QuestionEnded("interrupted");
+      return next;
+    };
   };
 
   test.each([
@@ -90,14 +95,17 @@ describe("the one question", () => {
       ["a", "b"],
     ],
     [["c", "", "y"], ["b"]],
-    [["c", "y"], ["a"]],
-    [[null], []],
+    [["c", "y", "n"], ["a"]],
   ])("%j believes %j", async (lines, labels) => {
     expect((await takenOffers(offers, null, answers(...lines))).map(({ opened }) => opened.report.label)).toEqual(labels);
   });
 
+  test.each([[[]], [["c"]], [["c", "y"]]])("%j, and then no answer, ends the command", async (lines) => {
+    await expect(takenOffers([...offers, offer("c")], null, answers(...lines))).rejects.toBeInstanceOf(QuestionEnded);
+  });
+
   test("is not asked where an option or nobody answers it", async () => {
-    const never = async (): Promise<string | null> => {
+    const never = async (): Promise<string> => {
       throw new Error("asked");
     };
     expect(await takenOffers(offers, "checked", never)).toBe(offers);
@@ -106,11 +114,7 @@ describe("the one question", () => {
     expect(await takenOffers([], null, never)).toEqual([]);
   });
 
-  test("no answer is no", async () => {
-    expect([await agrees("?", answers(null)), await agrees("?", answers("")), await agrees("?", answers(" YES "))]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+  test("Enter alone is no", async () => {
+    expect([await agrees("?", answers("")), await agrees("?", answers(" YES "))]).toEqual([false, true]);
   });
 });

@@ -4,7 +4,7 @@ import { openProposals, type OpenGroup } from "../assess/open-proposals.js";
 import type { Io } from "../frame/io.js";
 import { checkedProposals, chooseProposals } from "../trust/choose-proposals.js";
 import { takeProposals } from "../trust/plan-trust.js";
-import type { Ask } from "./questions.js";
+import type { Ask } from "../person/ask.js";
 import type { TrustOffer } from "./trust-offer.js";
 
 /** An offer that was taken, with what the judge proposes for the tools that it accepts. */
@@ -20,15 +20,14 @@ export async function offerProposals(
   ask: Ask | null,
   io: Io | null,
 ): Promise<readonly BelievedServer[]> {
-  const asking = ask === null ? null : untilSilence(ask);
   const taken: BelievedServer[] = [];
   for (const offer of believed) {
     const { report, input } = offer.opened;
     const then = { label: report.label, server: report.identity, tools: offer.plan.tools };
     const groups = openProposals(report.assessment.tools, then, input);
-    const shown = io !== null && groups.length > 0 && (asking !== null || option === "checked");
+    const shown = io !== null && groups.length > 0 && (ask !== null || option === "checked");
     if (shown) io.out(`\n${visible(report.label)}\n`);
-    const chosen = shown ? await chooseProposals(groups, option, asking, io) : checkedProposals(groups, option);
+    const chosen = shown ? await chooseProposals(groups, option, ask, io) : checkedProposals(groups, option);
     taken.push({ ...offer, plan: takeProposals(offer.plan, chosen), groups });
   }
   return taken;
@@ -41,14 +40,4 @@ export function untakenProposals(believed: readonly BelievedServer[]): number {
     const sure = groups.flatMap(({ proposals }) => atBar(proposals));
     return sum + sure.filter(({ accepts }) => !taken(accepts.tool, accepts.hint)).length;
   }, 0);
-}
-
-/** Who leaves one question unanswered is not there for the next. */
-function untilSilence(ask: Ask): Ask {
-  let silent = false;
-  return async (question) => {
-    const answer = silent ? null : await ask(question);
-    silent = answer === null;
-    return answer;
-  };
 }

@@ -1,19 +1,10 @@
 import { visible } from "../../core/visible.js";
-import { processTerminal } from "../../node/person/process-terminal.js";
-import type { Io } from "../frame/io.js";
+import type { Ask } from "../person/ask.js";
 import { UsageError } from "../frame/usage-error.js";
 import type { Input } from "../frame/command.js";
 import type { TrustOffer } from "./trust-offer.js";
 import type { WhoAsks } from "./who-asks.js";
 import { count } from "../screen/plural.js";
-
-/** Asks a person for a line; null where nobody answered. */
-export type Ask = (question: string) => Promise<string | null>;
-
-/** A person's terminal, or null where there is none to ask at. */
-export function askerOf(input: Input, io: Io): Ask | null {
-  return io.interactive && !input.flags.has("json") ? (question) => processTerminal().ask(question) : null;
-}
 
 /** `--trust checked | none`: what is believed unattended. @throws UsageError */
 export function trustOption(input: Input): "checked" | "none" | null {
@@ -47,7 +38,6 @@ export async function takenOffers(
   if (option === "none" || offers.length === 0 || ask === null) return [];
   for (;;) {
     const answer = await ask("\nBelieve the labels of the tools that check out? [Y]es [c]hoose [n]o, ask for everything: ");
-    if (answer === null) return [];
     const word = answer.trim().toLowerCase();
     if (["", "y", "yes"].includes(word)) return offers;
     if (["n", "no"].includes(word)) return [];
@@ -61,14 +51,13 @@ async function chosen(offers: readonly TrustOffer[], ask: Ask): Promise<readonly
     const { report } = offer.opened;
     const ends = count(report.assessment.promptsEnd, "prompt ends", "prompts end");
     const answer = await ask(`  ${visible(report.label)} (${ends}): [y]es [N]o: `);
-    if (answer === null) return taken;
     if (["y", "yes"].includes(answer.trim().toLowerCase())) taken.push(offer);
   }
   return taken;
 }
 
-/** True where a person says yes; no answer is no. */
+/** True where a person says yes; Enter alone is no. */
 export async function agrees(question: string, ask: Ask): Promise<boolean> {
   const answer = await ask(`${question} [y]es [N]o: `);
-  return answer !== null && ["y", "yes"].includes(answer.trim().toLowerCase());
+  return ["y", "yes"].includes(answer.trim().toLowerCase());
 }

@@ -6,7 +6,8 @@ import { markableFile } from "../../node/policy/mark-client.js";
 import { allowEntry, allowState, runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { wrap } from "../screen/wrap.js";
-import { agrees, type Ask } from "./questions.js";
+import type { Ask } from "../person/ask.js";
+import { agrees } from "./questions.js";
 
 /**
  * Who asks about the calls of a host's servers. `gate`: Heed alone, for the host is told to leave the question to it.
@@ -106,7 +107,7 @@ async function askWho(host: Host, members: readonly Candidate[], gate: boolean, 
     `  [h]ost: ${name}, by the hints that Heed writes in place of the servers'; what it would not ask about, Heed asks`,
     `  [B]oth, as now: `,
   ];
-  const answer = (await ask(lines.join("\n")))?.trim().toLowerCase() ?? "";
+  const answer = (await ask(lines.join("\n"))).trim().toLowerCase();
   if (["h", "host"].includes(answer)) return "host";
   return gate && ["g", "gate"].includes(answer) ? "gate" : null;
 }

@@ -3,11 +3,11 @@ import { atBar } from "../../lint/proposal-review.js";
 import type { Home } from "../../node/home.js";
 import type { AcceptedProposal } from "../../node/lock/accept-proposals.js";
 import { personPresent } from "../../node/person/may-loosen.js";
-import { processTerminal } from "../../node/person/process-terminal.js";
 import type { OpenGroup, OpenProposal } from "../assess/open-proposals.js";
 import { toolName } from "../check/tool-name.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
+import { askerOf, type Ask } from "../person/ask.js";
 import { UsageError } from "../frame/usage-error.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
@@ -16,9 +16,6 @@ import { renderProposals } from "./render-proposals.js";
 
 /** A person reads a long list before answering. */
 const PATIENCE = 20 * 60_000;
-
-/** Asks a person for a line; null where nobody answered. */
-type Ask = (question: string) => Promise<string | null>;
 
 /** `--proposals checked | none`: what is taken without a question. @throws UsageError */
 export function proposalsOption(input: Input): "checked" | "none" | null {
@@ -37,12 +34,12 @@ export function proposalsOption(input: Input): "checked" | "none" | null {
  * @param accepted an option accepts what is reviewed already
  */
 export function chooser(input: Input, home: Home, io: Io, accepted: boolean): Ask | null {
-  if (!io.interactive || input.flags.has("json") || proposalsOption(input) !== null) return null;
+  if (proposalsOption(input) !== null) return null;
   const may = personPresent({ home, env: io.env, interactive: io.interactive });
   if (!may.ok) return null;
   // In a throw-away home nobody is asked once the acceptance is given.
   if (may.by === "scratch" && accepted) return null;
-  return (question) => processTerminal().ask(question, PATIENCE);
+  return askerOf(input, io, PATIENCE);
 }
 
 /**
@@ -57,15 +54,11 @@ export async function chooseProposals(
 ): Promise<readonly AcceptedProposal[]> {
   if (option === "none") return [];
   const chosen: AcceptedProposal[] = [];
-  let answered = true;
   for (const group of groups) {
     io.out(`\n${renderProposals(group, createPaint(io.colour), io.columns).join("\n")}\n`);
-    let taken: readonly OpenProposal[] | null = option === "checked" ? atBar(group.proposals) : [];
-    if (ask !== null && answered) {
-      taken = await chooseOf(group, ask, io);
-      answered = taken !== null;
-    }
-    if (taken === null || taken.length === 0) continue;
+    const unasked = option === "checked" ? atBar(group.proposals) : [];
+    const taken = ask === null ? unasked : await chooseOf(group, ask, io);
+    if (taken.length === 0) continue;
     const names = taken.map(({ tool }) => toolName(tool, 60)).join(", ");
     const text = `Taken with ${hintKey(group.hint)} ${group.value}: ${names}.`;
     io.out(
@@ -83,16 +76,11 @@ export function checkedProposals(groups: readonly OpenGroup[], option: "checked"
   return option === "checked" ? groups.flatMap(({ proposals }) => atBar(proposals).map(({ accepts }) => accepts)) : [];
 }
 
-async function chooseOf(
-  { proposals, question }: OpenGroup,
-  ask: Ask,
-  io: Pick<Io, "out">,
-): Promise<readonly OpenProposal[] | null> {
+async function chooseOf({ proposals, question }: OpenGroup, ask: Ask, io: Pick<Io, "out">): Promise<readonly OpenProposal[]> {
   const sure = atBar(proposals).length;
   const all = sure === 0 ? "" : sure === proposals.length ? ", a for all" : `, a for the first ${sure}`;
   for (;;) {
     const answer = await ask(`\n${question} Numbers (2 5-7)${all}, Enter for none: `);
-    if (answer === null) return null;
     const choice = readChoice(answer, proposals.length, sure);
     if (choice.ok) return choice.chosen.flatMap((at) => proposals[at] ?? []);
     io.out(`${choice.message}\n`);

@@ -8,8 +8,13 @@ import { randomCode, typedCode } from "./random-code.js";
 export type Terminal = {
   /** Both input and output are a terminal. */
   readonly interactive: boolean;
-  /** Shows a question and gives the typed line; null if the input ended or nobody answered in time (`patience`, in milliseconds). */
-  ask(question: string, patience?: number): Promise<string | null>;
+  /**
+   * Shows a question and gives the typed line.
+   *
+   * @param patience how long it waits for an answer (milliseconds)
+   * @throws QuestionEnded where there is none: Ctrl-C, the end of the input, or nobody in time
+   */
+  ask(question: string, patience?: number): Promise<string>;
 };
 
 /** Who may loosen, and as whom the journal records it. */
@@ -26,6 +31,7 @@ export type MayLoosen =
  * user can imitate all of this; that limit is stated in the documentation.
  *
  * @param what the sentence that says what will be loosened, already safe to print
+ * @throws QuestionEnded where a person at the terminal gave no answer
  *
  * @example
  * const may = await mayLoosen({ home, env: process.env, terminal: processTerminal(), what: "Trust billing with 3 tools." });
@@ -43,7 +49,6 @@ export async function mayLoosen(options: {
   const answer = await options.terminal.ask(
     `${options.what}\nTo confirm, type ${code} and press Enter. Anything else changes nothing: `,
   );
-  if (answer === null) return refuse("loosen-unanswered", "Nobody typed the code.");
   if (typedCode(answer) !== code) return refuse("loosen-wrong-code", "The typed text is not the code that was shown.");
   return { ok: true, by: "person" };
 }
@@ -75,10 +80,7 @@ export function personPresent({
   return { ok: true, by: "person" };
 }
 
-function refuse(
-  code: "loosen-without-terminal" | "loosen-by-agent" | "loosen-unanswered" | "loosen-wrong-code",
-  message: string,
-): MayLoosen {
+function refuse(code: "loosen-without-terminal" | "loosen-by-agent" | "loosen-wrong-code", message: string): MayLoosen {
   return {
     ok: false,
     refusal: {
