@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { EntryRecord } from "../node/entries/entry-store.js";
 import type { Identity } from "../node/identity/identity.js";
 
 /** What every gate is started in, however its client and its server are reached. */
@@ -10,6 +11,11 @@ export type GateSurroundings = {
   readonly policyFile: string | null;
   /** Asks at the terminal that the gate was started from too, where neither form nor console can ask. */
   readonly terminal?: boolean;
+  /**
+   * What `heed install` keeps of the entry that started this gate, by the key that it wrote there: a repository cannot know
+   * that. Null where the gate has no such key; looked up when it is asked for, for it needs Heed's folder.
+   */
+  readonly entry?: () => EntryRecord | null;
   /** The version of Heed. */
   readonly heed: string;
 };

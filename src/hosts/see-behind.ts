@@ -1,3 +1,4 @@
+import { ENTRY_OPTION } from "../node/entries/entry-key.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigChange } from "./edit-config.js";
 import { NO_HEADERS, type EntryHeaders } from "./entry-headers.js";
@@ -16,7 +17,7 @@ export type SeenBehind =
   | { readonly ok: false; readonly why: string };
 
 /** What of a gate's options is its own affair, and goes with it. */
-const OWN = new Set(["--label", "--policy", "--url", "--url-env", "--scratch", "--terminal"]);
+const OWN = new Set(["--label", "--policy", "--url", "--url-env", "--scratch", "--terminal", ENTRY_OPTION]);
 
 /**
  * Works out what an entry said before Heed's gate was put in front of its server, from the entry alone: there may be no

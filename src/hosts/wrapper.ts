@@ -1,3 +1,4 @@
+import { ENTRY_OPTION } from "../node/entries/entry-key.js";
 import type { CommandWords } from "./command-words.js";
 
 /** An option of a gate with its value. */
@@ -28,6 +29,7 @@ const VALUED = new Set([
   "--header-env",
   "--port",
   "--client",
+  ENTRY_OPTION,
 ]);
 const RUNNERS = new Set(["npx", "bunx", "pnpx"]);
 const SUBCOMMANDS = new Map<string, readonly string[]>([
@@ -38,15 +40,21 @@ const SUBCOMMANDS = new Map<string, readonly string[]>([
 ]);
 
 /**
- * The words that a server is started with behind the gate. `own`: the words that start Heed.
+ * The words that a server is started with behind the gate. `own`: the words that start Heed. `key`: the entry's own,
+ * in a user's file.
  *
  * @example
  * wrapWords(["heed"], "files", { command: "npx", args: ["-y", "@acme/files"] });
  * // { command: "heed", args: ["gate", "--label", "files", "--", "npx", "-y", "@acme/files"] }
  */
-export function wrapWords(own: readonly string[], label: string, { command, args }: CommandWords): CommandWords {
+export function wrapWords(
+  own: readonly string[],
+  label: string,
+  { command, args }: CommandWords,
+  key: string | null = null,
+): CommandWords {
   const [first = "heed", ...before] = own;
-  return { command: first, args: [...before, ...gateWords(label), command, ...args] };
+  return { command: first, args: [...before, ...gateWords(label, key), "--", command, ...args] };
 }
 
 /**
@@ -58,15 +66,24 @@ export function wrapUrlWords(
   label: string,
   where: { readonly url: string; readonly variable: string | null },
   more: readonly string[],
+  key: string | null = null,
 ): CommandWords {
   const [first = "heed", ...before] = own;
   const address = where.variable === null ? ["--url", where.url] : ["--url-env", where.variable];
-  return { command: first, args: [...before, ...gateWords(label).slice(0, -1), ...address, ...more] };
+  return { command: first, args: [...before, ...gateWords(label, key), ...address, ...more] };
 }
 
-/** What stands between the words that start Heed and the original command. */
-export function gateWords(label: string): readonly string[] {
-  return ["gate", ...(label.startsWith("-") ? [`--label=${label}`] : ["--label", label]), "--"];
+/** The key that a wrapper's gate is started with; null where it has none. */
+export function entryKeyOf(line: CommandWords): string | null {
+  return new Map(seeThrough(line)?.options).get(ENTRY_OPTION) ?? null;
+}
+
+function gateWords(label: string, key: string | null): readonly string[] {
+  return [
+    "gate",
+    ...(label.startsWith("-") ? [`--label=${label}`] : ["--label", label]),
+    ...(key === null ? [] : [ENTRY_OPTION, key]),
+  ];
 }
 
 /**
@@ -135,7 +152,7 @@ function isInstalled(words: readonly string[], at: number): boolean {
     /(?:^|[/\\])cli\.m?js$/u.test(words[at] ?? "") &&
     gate === "gate" &&
     (label === "--label" || label.startsWith("--label=")) &&
-    ["--", "--url", "--url-env"].includes(next ?? "")
+    ["--", "--url", "--url-env", ENTRY_OPTION].includes(next ?? "")
   );
 }
 

@@ -67,6 +67,8 @@ test("a server with a key in its address is guarded, and the key is in no argume
     "gate",
     "--label",
     "keyed",
+    "--entry",
+    expect.stringMatching(/^[\w-]{24}$/u),
     "--url-env",
     "HEED_URL",
     "--header-env",

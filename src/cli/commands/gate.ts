@@ -2,7 +2,9 @@ import { runGate } from "../../gateway/run-gate.js";
 import { commandHome } from "../person/command-home.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
+import type { Home } from "../../node/home.js";
 import { UsageError } from "../frame/usage-error.js";
+import { entryOf } from "../gate/entry-of-gate.js";
 import { urlOf } from "../gate/url-of.js";
 import { VERSION } from "../version.js";
 
@@ -33,6 +35,7 @@ rest is asked about in the client's own form, or in heed console where that cann
                         servers:
                           tracker: {url: https://example.com/mcp, headers: {Authorization: "Bearer \${TOKEN}"}}
                           files: {command: npx, args: [-y, some-server], env: {A: b}, cwd: .}
+  --entry KEY         written by heed install: whose entry of a host's file this is
   --client NAME       make sure that this client has a secret (more than one may be given)
 
 A gate in front of a command ends with the command's own exit code. What was decided stands in heed log.
@@ -61,6 +64,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "Put it after --: heed gate -- npx -y some-mcp-server",
     );
   }
+  const home = (): Home => commandHome(input, io);
   return await runGate({
     command,
     args,
@@ -69,7 +73,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     label: input.text.get("label") ?? null,
     policyFile: input.text.get("policy") ?? null,
     terminal: input.flags.has("terminal"),
-    home: () => commandHome(input, io),
+    home,
+    entry: entryOf(input, home),
     heed: VERSION,
     stdin: process.stdin,
     stdout: process.stdout,
@@ -93,6 +98,7 @@ export const gateCommand: Command = {
     port: "text",
     config: "text",
     client: "texts",
+    entry: "text",
   },
   run,
 };

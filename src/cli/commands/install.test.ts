@@ -67,7 +67,7 @@ describe("heed install", () => {
     const { out, code } = await heed("install", "--dry-run", "--prompts", "gate");
     expect(code).toBe(0);
     expect(out).toContain('    3 - command = "x" # why');
-    expect(out).toMatch(/ {4}4 \+ args = \[.*"gate", "--label", "a", "--", "x", "y"\]/u);
+    expect(out).toMatch(/ {4}4 \+ args = \[.*"gate", "--label", "a", "--entry", "KEY", "--", "x", "y"\]/u);
     expect(out).toContain('+ default_tools_approval_mode = "approve"');
     expect(out).not.toContain("# mine");
     expect(readFileSync(file)).toEqual(before);

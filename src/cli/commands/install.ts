@@ -11,6 +11,8 @@ import { UsageError } from "../frame/usage-error.js";
 import { candidateOf, type Candidate } from "../install/candidate.js";
 import { markWords, planAsking, takeBack, writeMarks } from "../install/change-who-asks.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { forgetEntries, keepEntries } from "../install/keep-entries.js";
+import { newEntryKey } from "../../node/entries/entry-key.js";
 import { installJson } from "../install/install-json.js";
 import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
@@ -148,7 +150,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       world,
     );
   const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
-  const edited = !writeAll(home, plans, by ?? (isScratch(home) ? "scratch" : "command"), io);
+  const edited = !writeAll(home, plans, wanted, by ?? (isScratch(home) ? "scratch" : "command"), io);
   const failed = !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
   // A host started from the desktop does not have the variables of this shell.
   if (home.dir !== defaultHomePath(io.env) && plans.some(({ done }) => done.length > 0))
@@ -163,7 +165,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
 }
 
 /** Writes what was planned; a host whose gates could not be put in is not told to leave the question to Heed. */
-function writeAll(home: Home, plans: readonly PlannedFile[], by: EditedBy, io: Io): boolean {
+function writeAll(home: Home, plans: readonly PlannedFile[], wanted: readonly Wish[], by: EditedBy, io: Io): boolean {
   const failed = new Set<string>();
   for (const plan of plans) {
     const { host } = plan.target;
@@ -171,7 +173,13 @@ function writeAll(home: Home, plans: readonly PlannedFile[], by: EditedBy, io: I
       io.err(`${hostName(host)} goes on asking by itself, for not all of its servers are guarded.\n`);
     else {
       writeEditsDown(home, "installed", plan, by);
-      if (!write(plan, () => writeChanges(home, plan), io)) failed.add(host);
+      keepEntries(home, plan, wanted);
+      const put = (): boolean => {
+        const done = writeChanges(home, plan);
+        if (!done) forgetEntries(home, plan);
+        return done;
+      };
+      if (!write(plan, put, io)) failed.add(host);
     }
   }
   return failed.size > 0;
@@ -195,10 +203,16 @@ function wishes(
     // fills in is such a login, and goes with the entry.
     const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
     const members = group.members.filter(({ standing }) => able && standing === "open");
-    return members.map((candidate) => ({ candidate, label, wrap: true, allow: allows(candidate) }));
+    return members.map((candidate) => ({
+      candidate,
+      label,
+      wrap: true,
+      allow: allows(candidate),
+      key: candidate.found.place.scope === "user" ? newEntryKey() : null,
+    }));
   });
   const guarded = candidates.filter((candidate) => candidate.standing === "guarded" && allows(candidate));
-  return [...open, ...guarded.map((candidate) => ({ candidate, label: "", wrap: false, allow: true }))];
+  return [...open, ...guarded.map((candidate) => ({ candidate, label: "", wrap: false, allow: true, key: null }))];
 }
 
 /** A wish, its file read again where Heed has just changed it. `allow`: false where no host may be told anything. */

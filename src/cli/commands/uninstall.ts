@@ -9,6 +9,7 @@ import { showProblem } from "../frame/show-problem.js";
 import { UsageError } from "../frame/usage-error.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-selection.js";
+import { forgetEntries } from "../install/keep-entries.js";
 import { fileJson } from "../install/install-json.js";
 import { plannedUndos, plannedUnwraps, type Removal, type Unwraps } from "../install/plan-removals.js";
 import { marksToTakeOut, markWords, writeMarks } from "../install/change-who-asks.js";
@@ -131,7 +132,8 @@ function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): E
     record === null
       ? done.length === 0 || replaceHostFile(target.file, target.scope, before?.bytes ?? null, after)
       : writeUndo(home, plan, record);
-  if (!written) {
+  if (written) forgetEntries(home, plan);
+  else {
     io.err(`${file} changed while Heed looked at it, and was left alone. Run heed uninstall again.\n`);
     return 2;
   }

@@ -9,6 +9,8 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
+import { entryOf } from "./entry-of-gate.js";
+import { once } from "./once.js";
 import { urlOf } from "./url-of.js";
 import { readServersFile } from "./read-servers-file.js";
 
@@ -19,7 +21,7 @@ export async function serveUrlOverStdio(input: Input, io: Io, url: string): Prom
   const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
   const { stdin, stdout, stderr } = process;
   return await runUrlGate({
-    ...around(input, io),
+    ...around(input, io, home),
     ...server,
     upstream: shared,
     home: () => commandHome(input, io),
@@ -36,7 +38,7 @@ export async function serveOverHttp(input: Input, io: Io): Promise<ExitCode> {
   const home = once(() => commandHome(input, io));
   const servers = await serversOf(input, io, home);
   const { stdout, stderr } = process;
-  const gate = await startHttpGate({ ...around(input, io), servers, port, clients, home: home(), stdout, stderr });
+  const gate = await startHttpGate({ ...around(input, io, home), servers, port, clients, home: home(), stdout, stderr });
   await signalled();
   await gate.end();
   return 0;
@@ -64,17 +66,13 @@ function gatedBy(io: Io, home: () => Home): GatedSurroundings {
   return { env: io.env, home, tell: (text) => io.err(`heed gate: ${visible(text)}\n`) };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
-
 function nameOf(input: Input): { readonly path: string; readonly label: string | null } {
   return { path: "/mcp", label: input.text.get("label") ?? null };
 }
 
-function around(input: Input, io: Io) {
+function around(input: Input, io: Io, home: () => Home) {
   return {
+    entry: entryOf(input, home),
     env: io.env,
     cwd: io.cwd,
     policyFile: input.text.get("policy") ?? null,

@@ -9,7 +9,14 @@ import { ownWords } from "./own-words.js";
 import { byHost } from "./show-edits.js";
 
 /** A server to put the gate in front of, and whether its host is told to leave the question to Heed. */
-export type Wish = { readonly candidate: Candidate; readonly label: string; readonly wrap: boolean; readonly allow: boolean };
+export type Wish = {
+  readonly candidate: Candidate;
+  readonly label: string;
+  readonly wrap: boolean;
+  readonly allow: boolean;
+  /** The key that its entry is to bear; null in a project's file, which others read too. */
+  readonly key: string | null;
+};
 
 /**
  * Plans the edits of every file that wishes lead to, those that put the gate in first. A host is told to leave the question
@@ -35,7 +42,7 @@ export function planEdits(wishes: readonly Wish[], world: HostWorld): readonly P
 
 type Edit = { readonly target: ChangedFile; readonly change: ConfigChange; readonly before: HostFile | undefined };
 
-function wrapOf({ candidate, label, wrap }: Wish): Edit | null {
+function wrapOf({ candidate, label, wrap, key }: Wish): Edit | null {
   const { found, entry } = candidate;
   const { host, place, file } = found;
   const { reached, path } = entry;
@@ -52,10 +59,10 @@ function wrapOf({ candidate, label, wrap }: Wish): Edit | null {
             url: reached.url,
             variable: reached.variable,
             type: reached.type,
-            wrapped: wrapUrlWords(own, label, reached, reached.headers.words),
+            wrapped: wrapUrlWords(own, label, reached, reached.headers.words, key),
             headers: { moved: reached.headers.moved, dropped: reached.headers.dropped, added: reached.headers.added },
           }
-        : { kind: "wrap", path, original: reached.line, wrapped: wrapWords(own, label, reached.line) },
+        : { kind: "wrap", path, original: reached.line, wrapped: wrapWords(own, label, reached.line, key) },
     // As it was found, so that what a person saw is what is edited.
     before: file,
   };

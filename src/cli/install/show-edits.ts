@@ -6,6 +6,7 @@ import { shownUrl } from "../../hosts/plain-url.js";
 import { hideSecrets } from "../../node/identity/secret-arguments.js";
 import { member, type Json } from "../../wire/json.js";
 import { guards, readConfig, type ConfigChange } from "../../hosts/edit-config.js";
+import { entryKeyOf } from "../../hosts/wrapper.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { createPaint } from "../screen/paint.js";
 import type { Io } from "../frame/io.js";
@@ -32,9 +33,10 @@ export function showEdits(plans: readonly PlannedFile[], io: Io): void {
   }
 }
 
-/** Takes headers' values, addresses and arguments that may be secret out of lines that change. */
+/** Takes entries' keys, headers' values, addresses and arguments that may be secret out of lines that change. */
 function hider({ target, before, text, done }: PlannedFile): (line: string) => string {
   const secrets = new Map<string, string>();
+  const keys = done.filter(guards).flatMap(({ wrapped }) => entryKeyOf(wrapped) ?? []);
   // A mere reference says nothing, and what surrounds it may.
   const hide = (secret: string, shown = secret.match(/\$\{[^}]*\}/gu)?.join("") ?? "…"): void => {
     for (const written of [JSON.stringify(secret).slice(1, -1), secret])
@@ -61,7 +63,8 @@ function hider({ target, before, text, done }: PlannedFile): (line: string) => s
       }
     }
   }
-  return (line) => [...secrets].reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), line);
+  const all = [...secrets, ...keys.map((key) => [key, "KEY"] as const)];
+  return (line) => all.reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), line);
 }
 
 /** A path with the user's folder as `~`, safe to print. */

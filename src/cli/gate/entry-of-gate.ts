@@ -1,0 +1,10 @@
+import { findEntry, type EntryRecord } from "../../node/entries/entry-store.js";
+import type { Home } from "../../node/home.js";
+import type { Input } from "../frame/command.js";
+import { once } from "./once.js";
+
+/** What belongs to the key of `--entry`: null where none is given, or where `heed install` wrote no such key. */
+export function entryOf({ text }: Pick<Input, "text">, home: () => Home): () => EntryRecord | null {
+  const key = text.get("entry");
+  return once(() => (key === undefined ? null : findEntry(home(), key)));
+}
