@@ -11,7 +11,9 @@ import { isFull } from "./held-limit.js";
 import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
 import { HeldCalls } from "./held-calls.js";
 import { isKnownMethod } from "./known-methods.js";
+import { namesOwnId } from "./names-own-id.js";
 import { Outbox, type Ways } from "./outbox.js";
+import { mayNameOwnId, OWN_ID, type OwnIds } from "./own-ids.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
 import { glance } from "./quick-answer.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
@@ -23,8 +25,8 @@ import { META_PREFIX } from "./withheld-answer.js";
 
 /** What the relay needs of the world. */
 export type RelayIo = Ways & {
-  /** A random UUID. */
-  readonly newId: () => string;
+  /** The ids of the gate's own requests. */
+  readonly ids: OwnIds;
   readonly now: () => number;
   readonly schedule: (after: number, run: () => void) => () => void;
   /** Something waits for the desk. */
@@ -54,14 +56,9 @@ export class Relay implements DeskRelay {
   #earlyContent = false;
   /** Answers to the client's listings that wait for the desk. */
   #earlyLists: Buffer[] = [];
-  /** Ids of the gate's own requests, to either side, all begin so; answers to them never go on, whenever they come. */
-  readonly #stem: string;
-  #asked = 0;
   #drained: (() => void) | null = null;
 
   constructor(readonly io: RelayIo) {
-    // A UUID whose last group counts: nobody can guess it before it is used, and no list of ids needs to be kept.
-    this.#stem = `gw-${io.newId().slice(0, 24)}`;
     this.lister = new ToolLister({
       request: (cursor) => this.#list(cursor),
       now: io.now,
@@ -156,7 +153,7 @@ export class Relay implements DeskRelay {
 
   /** A request of the gate's own to the client; over lines there is one client only, so it may be about no call. Answers its id. */
   ask(_: ToolCall | null, method: string, params: Json): string {
-    const id = this.#ownId();
+    const id = this.io.ids.make("question");
     this.#out.client(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     return id;
   }
@@ -188,7 +185,7 @@ export class Relay implements DeskRelay {
     const { message, bytes } = item;
     if (message.kind === "request") this.#clientRequest(item as Request);
     else if (message.kind === "notification") this.#clientNotification(message.method, message.params ?? null, bytes);
-    else if (typeof message.id === "string" && message.id.startsWith(this.#stem)) {
+    else if (typeof message.id === "string" && this.io.ids.purposeOf(message.id) !== null) {
       const { value } = item.strict;
       if (isObject(value) && !this.ownAnswer(message.id, value)) this.#desk?.clientAnswer(message.id, value);
     } else this.#clientAnswer(item);
@@ -206,6 +203,8 @@ export class Relay implements DeskRelay {
 
   #clientNotification(method: string, params: Json, bytes: Buffer): void {
     if (method === "tools/call" || isTaskInput(method, params)) return this.#note("to-server", method, "call-without-id");
+    // The server was never asked that, and is not to learn of it.
+    if (namesOwnId(params, this.io.ids)) return this.#note("to-server", method, "own-id");
     if (method === "notifications/cancelled") {
       const id = member(params, "requestId");
       const key = typeof id === "string" || typeof id === "number" ? idKey(id) : "";
@@ -223,6 +222,10 @@ export class Relay implements DeskRelay {
   #clientRequest(request: Request): void {
     const { id, method, params = null } = request.message;
     const key = idKey(id);
+    if (this.io.ids.purposeOf(id) !== null) {
+      this.#note("to-server", method, "own-id");
+      return this.#refuse(id, OWN_ID);
+    }
     if (this.#pending.has(key) || this.#held.has(key)) {
       this.#note("to-server", method, "duplicate-id");
       // Under its own id this would be taken for the answer to the first.
@@ -317,6 +320,10 @@ export class Relay implements DeskRelay {
     const method = member(value, "method");
     const id = member(value, "id");
     if (typeof method === "string") {
+      if (this.#namesOwn(bytes, id, member(value, "params"))) {
+        this.#note("to-client", method, "own-id");
+        return null;
+      }
       if (method === "notifications/tools/list_changed") this.lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method))
         this.#outside(id === undefined ? undefined : method);
@@ -329,12 +336,19 @@ export class Relay implements DeskRelay {
     return this.#serverAnswer(id, member(value, "error") !== undefined, bytes, value);
   }
 
+  /** True if a request or notification of the server's names a request of the gate's own. */
+  #namesOwn(bytes: Buffer, id: Json | undefined, params: Json | undefined): boolean {
+    const { ids } = this.io;
+    return mayNameOwnId(bytes) && (ids.purposeOf(id) !== null || namesOwnId(params, ids));
+  }
+
   /** An answer of the server's. Null: it does not go on. `value`: the message, where it was read. */
   #serverAnswer(id: JsonRpcId, failed: boolean, bytes: Buffer, value: Json | null): Buffer | null {
-    if (typeof id === "string" && id.startsWith(this.#stem)) {
-      this.lister.ownAnswer(id, readStrictly(bytes));
-      return null;
-    }
+    const own = this.io.ids.purposeOf(id);
+    // The client alone was asked that.
+    if (own === "question") this.#note("to-client", null, "own-id");
+    if (typeof id === "string" && own === "listing") this.lister.ownAnswer(id, readStrictly(bytes));
+    if (own !== null) return null;
     const key = idKey(id);
     if (this.#held.has(key)) {
       // The server never saw this call: whatever it says is no answer to it.
@@ -375,16 +389,11 @@ export class Relay implements DeskRelay {
   // ---- the gate's own ----
 
   #list(cursor: string | undefined): string {
-    const id = this.#ownId();
+    const id = this.io.ids.make("listing");
     const meta = this.conversation.modernMeta;
     const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
     this.#out.server(Buffer.from(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params })));
     return id;
-  }
-
-  #ownId(): string {
-    this.#asked += 1;
-    return this.#stem + this.#asked.toString(16).padStart(12, "0");
   }
 
   #refuse(id: JsonRpcId | null, why: string): void {

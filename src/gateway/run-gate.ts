@@ -1,5 +1,4 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { constants } from "node:os";
 import { delimiter } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -11,6 +10,7 @@ import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
 import type { GateSurroundings, HostStreams } from "./gate-surroundings.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
+import { createOwnIds } from "./own-ids.js";
 import { Relay } from "./relay.js";
 
 /** What a gate before a server of its own process is started with. */
@@ -75,7 +75,7 @@ class Gate {
     this.#relay = new Relay({
       toServer: (bytes) => this.#write(child.stdin, bytes, options.stdin),
       toClient: (bytes) => this.#write(options.stdout, bytes, child.stdout),
-      newId: randomUUID,
+      ids: createOwnIds(),
       now: Date.now,
       schedule: (after, run) => this.#schedule(after, run),
       needDesk: () => this.#openDesk(),

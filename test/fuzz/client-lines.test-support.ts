@@ -24,8 +24,8 @@ export type Flavour = {
    * Calls may answer the gate's own question, of which only the meaning is known that goes on.
    */
   readonly races: boolean;
-  /** The beginning of the gate's own ids. */
-  readonly stem: string;
+  /** Ids of the gate's own, or what looks like them. */
+  readonly own: readonly string[];
 };
 
 /** Writes what a client sends. */
@@ -128,7 +128,7 @@ export class ClientLines {
 
   #answer(): Value {
     const { next } = this;
-    const id = pick<Value>([1, "s-1", `${this.flavour.stem}000000000001`, `${this.flavour.stem}ffff`], next);
+    const id = pick<Value>([1, "s-1", ...this.flavour.own], next);
     return next(2) === 0
       ? { jsonrpc: "2.0", id, result: anyValue(next) }
       : { jsonrpc: "2.0", id: next(4) === 0 ? null : id, error: { code: -1, message: "no", data: anyValue(next) } };

@@ -21,6 +21,8 @@ export const DIFFERENCES = {
   "own-answer-cut": "the answer to the gate's own question, in a call, does not go on to the server",
   "answer-to-gate":
     "an answer to the gate's own requests does not go on, from either side; from the server also what begins or ends like one and is no JSON, which nobody can read",
+  "own-id":
+    "what names a request of the gate's own does not go on, from either side; a client's request under such an id gets an error",
   listing:
     "the gate lists the tools by itself, before the first call and when they have changed; calls wait for that, other messages do not",
   "own-key-cut": "what only the gate may say in a `_meta` is cut out of what the server says",
@@ -57,7 +59,8 @@ export class Contract {
   readonly #pending = new Map<string, string>();
   #batches = false;
 
-  constructor(readonly stem: string) {}
+  /** @param owns whether an id is one of the gate's own */
+  constructor(readonly owns: (id: unknown) => boolean) {}
 
   /** A line of the client without its line feed; `whole` is false for what the end of the input cut off. */
   client(line: Buffer, whole: boolean): { readonly onward: readonly Onward[]; readonly back: readonly Expected[] } {
@@ -97,10 +100,12 @@ export class Contract {
       return [];
     }
     const members = Array.isArray(value) ? (value as unknown[]) : [value];
-    const left = members.filter((one) => !this.#settles(one));
+    const named = members.filter((one) => this.#namesOwn(one));
+    if (named.length > 0) this.#count("own-id");
+    const left = members.filter((one) => !named.includes(one) && !this.#settles(one));
     const cut = left.map(withoutOwnKeys);
     if (!isDeepStrictEqual(cut, left)) this.#count("own-key-cut");
-    if (left.length < members.length) this.#count("answer-to-gate");
+    if (left.length + named.length < members.length) this.#count("answer-to-gate");
     // What is left of a batch goes on message by message.
     if (left.length < members.length) return cut.map((one) => ({ kind: "cut", value: one }));
     return isDeepStrictEqual(cut, left) ? this.#same(raw) : [{ kind: "cut", value: Array.isArray(value) ? cut : cut[0] }];
@@ -120,12 +125,14 @@ export class Contract {
       this.#count("same");
       return { onward: [{ kind: "bytes", bytes }], back: [] };
     };
-    if (kind === "answer") return typeof id === "string" && id.startsWith(this.stem) ? this.#none("answer-to-gate") : go();
+    if (kind === "answer") return this.owns(id) ? this.#none("answer-to-gate") : go();
     if (kind === "notification") {
       if (method === "tools/call") return this.#none("call-without-id");
+      if (this.#named(params)) return this.#none("own-id");
       if (method === "notifications/cancelled") this.#pending.delete(key(own(params, "requestId")));
       return go();
     }
+    if (this.owns(id)) return this.#refuse("own-id", id, -32600);
     if (this.#pending.has(key(id))) return this.#refuse("id-pending", null, -32600);
     if (method === "initialize") this.#batches = false;
     if (feedsTask(method as string, params)) {
@@ -156,12 +163,24 @@ export class Contract {
     return { onward: [{ kind: "cut", value: { ...(value as Fields), params: left } }], back: [] };
   }
 
+  /** True if a request or notification of the server's names a request of the gate's own. */
+  #namesOwn(value: unknown): boolean {
+    if (!isFields(value) || typeof own(value, "method") !== "string") return false;
+    return this.owns(own(value, "id")) || this.#named(own(value, "params"));
+  }
+
+  #named(value: unknown): boolean {
+    if (this.owns(value)) return true;
+    if (Array.isArray(value)) return (value as unknown[]).some((one) => this.#named(one));
+    return isFields(value) && Object.entries(value).some(([name, one]) => name !== "data" && this.#named(one));
+  }
+
   /** Takes note of what a message of the server's means; true if it does not go on. */
   #settles(value: unknown): boolean {
     if (!isFields(value) || typeof own(value, "method") === "string") return false;
     const id = own(value, "id");
     if (typeof id !== "string" && typeof id !== "number") return false;
-    if (typeof id === "string" && id.startsWith(this.stem)) return true;
+    if (this.owns(id)) return true;
     const version = own(own(value, "result"), "protocolVersion");
     if (this.#pending.get(key(id)) === "initialize" && [...OLD, ...NEW].includes(version as string))
       this.#batches = OLD.includes(version as string);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { openDesk } from "../../src/gateway/open-desk.js";
+import { createOwnIds, type OwnIds } from "../../src/gateway/own-ids.js";
 import { Relay } from "../../src/gateway/relay.js";
 import type { Home } from "../../src/node/home.js";
 import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
@@ -13,9 +14,17 @@ import { ScriptedServer, TOOLS } from "./scripted-server.test-support.js";
 /** What one stream came to: how many messages went through, and how often each difference was met. */
 export type Passed = { readonly messages: number; readonly counts: ReadonlyMap<Difference | "same", number> };
 
-const UUID = "00000000-0000-4000-8000-000000000000";
-/** All ids of the gate's own begin so: the scripts know it, which nobody else could. */
-export const STEM = `gw-${UUID.slice(0, 24)}`;
+/** The ids of the gate's own: the scripts know them, which nobody else could. Each run makes the same. */
+const ownIds = (): OwnIds => {
+  let made = 0;
+  return createOwnIds(Buffer.alloc(32, 7), (bytes) => {
+    const bits = Buffer.alloc(bytes);
+    bits.writeUInt32BE((made += 1));
+    return bits;
+  });
+};
+const KNOWN = ownIds();
+const OWN = [KNOWN.make("listing"), KNOWN.make("question"), KNOWN.make("listing").replace(/.$/u, "x")];
 const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", null];
 
 /**
@@ -36,7 +45,7 @@ export async function runStream(seed: number, lines: number, at: { readonly home
 }
 
 class Stream {
-  readonly contract = new Contract(STEM);
+  readonly contract = new Contract((id) => typeof id === "string" && KNOWN.purposeOf(id) !== null);
   messages = 0;
   readonly #next: Random;
   readonly #script: ScriptedServer;
@@ -63,12 +72,12 @@ class Stream {
     readonly at: { readonly home: Home; readonly dir: string },
   ) {
     this.#next = random(seed);
-    this.#script = new ScriptedServer(seed, { stem: STEM, changes: true });
-    this.#lines = new ClientLines(this.#next, { races: true, stem: STEM });
+    this.#script = new ScriptedServer(seed, { own: OWN, changes: true });
+    this.#lines = new ClientLines(this.#next, { races: true, own: OWN });
     this.#relay = new Relay({
       toServer: (bytes) => void this.#toServer.push(bytes),
       toClient: (bytes) => void this.#toClient.push(bytes),
-      newId: () => UUID,
+      ids: ownIds(),
       now: () => this.#now,
       schedule: (after, run) => {
         const timer = { at: this.#now + after, run };
@@ -192,7 +201,8 @@ class Stream {
 
   /** The gate's own listings are answered at once. They are its own business: nobody else sees them. */
   #answerListing(): void {
-    const own = (line: Buffer): boolean => line.includes(`"id":"${STEM}`) && line.includes('"method":"tools/list","params":{}}');
+    const own = (line: Buffer): boolean =>
+      /"id":"gw-[0-9a-f]{64}"/u.test(line.toString("latin1")) && line.includes('"method":"tools/list","params":{}}');
     const listings = cutLines(Buffer.alloc(0), Buffer.concat(this.#toServer)).lines.filter(own);
     if (listings.length === 0) return;
     this.contract.listed(listings.length);

@@ -3,7 +3,7 @@ import { cutLines } from "./cut-lines.test-support.js";
 import { ScriptedServer, TOOLS } from "./scripted-server.test-support.js";
 
 // The scripted server as a process. What reaches it is written down as it came, but for the gate's own listings.
-const script = new ScriptedServer(Number(process.argv[2]), { stem: "gw-nobody", changes: false });
+const script = new ScriptedServer(Number(process.argv[2]), { own: ["gw-nobody", `gw-${"0".repeat(64)}`], changes: false });
 const file = process.argv[3] ?? "";
 let rest: Buffer = Buffer.alloc(0);
 process.stdin.on("data", (chunk: Buffer) => {
@@ -11,7 +11,7 @@ process.stdin.on("data", (chunk: Buffer) => {
   rest = left;
   const out: Buffer[] = [];
   for (const line of lines) {
-    const own = /^\{"jsonrpc":"2\.0","id":"(gw-[-0-9a-f]{36})","method":"tools\/list"/u.exec(line.toString("latin1"));
+    const own = /^\{"jsonrpc":"2\.0","id":"(gw-[0-9a-f]{64})","method":"tools\/list"/u.exec(line.toString("latin1"));
     if (own !== null) {
       out.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: own[1], result: { tools: TOOLS } })}\n`));
       continue;

@@ -16,8 +16,8 @@ export class ScriptedServer {
   constructor(
     readonly seed: number,
     readonly options: {
-      /** The beginning of the gate's own ids: some of what it says pretends to answer them. */
-      readonly stem: string;
+      /** Ids of the gate's own: some of what it says pretends to answer them, or names them. */
+      readonly own: readonly string[];
       /** Says now and then that its tools have changed. */
       readonly changes: boolean;
     },
@@ -69,8 +69,8 @@ export class ScriptedServer {
   }
 
   #unasked(next: Random): Buffer {
-    const { stem, changes } = this.options;
-    const id = pick<Value>(["s-1", "s-2", 1_000_000 + next(9), `${stem}000000000001`, `${stem}ffff`], next);
+    const { own, changes } = this.options;
+    const id = pick<Value>(["s-1", "s-2", 1_000_000 + next(9), ...own], next);
     const said: (() => Value)[] = [
       () => ({ jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: anyValue(next) } }),
       () => ({ jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: id, progress: 1 } }),
@@ -80,6 +80,7 @@ export class ScriptedServer {
         method: pick(["ping", "roots/list", "elicitation/create"], next),
         params: { x: anyValue(next) },
       }),
+      () => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: id } }),
       () => ({ jsonrpc: "2.0", id, result: anyValue(next) }),
       () => ({ jsonrpc: "2.0", id: null, error: { code: -32001, message: "what?" } }),
       () => [

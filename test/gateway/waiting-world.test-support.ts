@@ -7,6 +7,7 @@ import type { TerminalIo } from "../../src/gateway/terminal/terminal-io.js";
 import { GateJournal } from "../../src/gateway/gate-journal.js";
 import { LazyConditions } from "../../src/gateway/grant-conditions.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
+import { createOwnIds } from "../../src/gateway/own-ids.js";
 import { openAsker } from "../../src/gateway/open-asker.js";
 import { Relay } from "../../src/gateway/relay.js";
 import { SessionDesk } from "../../src/gateway/session-desk.js";
@@ -45,6 +46,7 @@ export function world(
     readonly forms?: boolean;
     readonly console?: boolean;
     readonly terminal?: TerminalIo;
+    readonly revision?: string;
   } = {},
 ) {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-waiting-"));
@@ -71,7 +73,7 @@ export function world(
   const relay = new Relay({
     toServer: (bytes) => toServer.push(...lines(bytes)),
     toClient: (bytes) => toClient.push(...lines(bytes).map((line) => JSON.parse(line) as Message)),
-    newId: randomUUID,
+    ids: createOwnIds(),
     needDesk: () => undefined,
     now: () => now,
     schedule: (after, run) => {
@@ -117,6 +119,7 @@ export function world(
       }),
     }),
   );
+  const { revision = "2025-11-25" } = options;
   const framer = createLineFramer(1e6);
   const serverFramer = createLineFramer(1e6);
   const client = (message: object): void =>
@@ -127,12 +130,12 @@ export function world(
     id: "i",
     method: "initialize",
     params: {
-      protocolVersion: "2025-11-25",
+      protocolVersion: revision,
       capabilities: options.forms === false ? {} : { elicitation: {} },
       clientInfo: { name: "c", version: "1" },
     },
   });
-  answer({ id: "i", result: { protocolVersion: "2025-11-25", capabilities: {} } });
+  answer({ id: "i", result: { protocolVersion: revision, capabilities: {} } });
   const tools = options.tools ?? [{ name: "write" }, { name: "other" }];
   /** Sends a call and answers the gate's own listing, if there is one. */
   const call = (id: unknown, name: string, args: object = {}): void => {
@@ -190,5 +193,7 @@ export function world(
     /** All that the client has seen: what could reach a model. */
     seen: () => JSON.stringify(toClient),
     calls: () => toServer.filter((line) => line.includes("tools/call")),
+    /** All that the server has seen. */
+    heard: () => toServer.map((line) => JSON.parse(line) as Message),
   };
 }

@@ -6,6 +6,8 @@ import { Conversation } from "../conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "../desk.js";
 import { isFull } from "../held-limit.js";
 import { isKnownMethod } from "../known-methods.js";
+import { namesOwnId } from "../names-own-id.js";
+import { OWN_ID, type OwnIds } from "../own-ids.js";
 import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
 import { fedAnswer, isTaskInput } from "../task-input.js";
@@ -25,9 +27,8 @@ export type HttpRelayParts = {
   readonly upstream: Upstream;
   readonly now: () => number;
   readonly schedule: (after: number, run: () => void) => () => void;
-  /** An id of the gate's own requests. All begin with `stem`: answers to them never go on, whenever they come. */
-  readonly newId: () => string;
-  readonly stem: string;
+  /** The ids of the gate's own requests: answers to them never go on, whenever they come. */
+  readonly ids: OwnIds;
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
 };
@@ -72,7 +73,7 @@ export class HttpRelay implements DeskRelay {
       },
     });
     this.server = new ServerSide({
-      stem: parts.stem,
+      ids: parts.ids,
       lister: this.lister,
       conversation: () => this.conversation,
       desk: () => this.desk,
@@ -158,7 +159,7 @@ export class HttpRelay implements DeskRelay {
   }
 
   ask(call: ToolCall, method: string, params: Json): string {
-    const id = this.parts.newId();
+    const id = this.parts.ids.make("question");
     this.tell(call, method, params, id);
     return id;
   }
@@ -207,7 +208,7 @@ export class HttpRelay implements DeskRelay {
   #receive({ message, bytes, strict }: ClientMessage, inbound: Inbound): void {
     const { reply, headers } = inbound;
     if (message.kind === "response" || message.kind === "error-response") {
-      if (typeof message.id === "string" && message.id.startsWith(this.parts.stem)) {
+      if (typeof message.id === "string" && this.parts.ids.purposeOf(message.id) !== null) {
         const { value } = strict;
         if (isObject(value)) this.desk.clientAnswer(message.id, value);
         return this.#say(() => reply.finish(202, null));
@@ -231,6 +232,10 @@ export class HttpRelay implements DeskRelay {
     };
     const exchange = this.#exchange(id ?? "", method, params, inbound);
     if (id === null) return this.#notification(exchange, bytes);
+    if (this.parts.ids.purposeOf(id) !== null) {
+      this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
+      return this.#refuse(exchange, OWN_ID);
+    }
     const twin = !this.parts.shared && [...this.#running.values(), ...Array.from(this.#held.values(), (held) => held.exchange)];
     if (twin !== false && twin.some(({ idKey: other }) => other === exchange.idKey)) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
@@ -258,6 +263,11 @@ export class HttpRelay implements DeskRelay {
     if (method === "tools/call" || isTaskInput(method, params)) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "call-without-id" });
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A tool call has an id.")));
+    }
+    if (namesOwnId(params, this.parts.ids)) {
+      // The server was never asked that, and is not to learn of it.
+      this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
+      return done(202);
     }
     if (method === "notifications/cancelled") {
       const id = member(params, "requestId");
@@ -364,7 +374,7 @@ export class HttpRelay implements DeskRelay {
   }
 
   #list(cursor: string | undefined): string {
-    const id = this.parts.newId();
+    const id = this.parts.ids.make("listing");
     const { headers, modern, address } = this.#last;
     const meta = modern ? this.conversation.modernMeta : null;
     const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };

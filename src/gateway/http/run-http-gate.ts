@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Writable } from "node:stream";
 import { systemClock } from "../../node/clock.js";
 import type { Home } from "../../node/home.js";
@@ -8,6 +7,7 @@ import { closedDesk } from "../closed-desk.js";
 import type { Desk } from "../desk.js";
 import type { GateSurroundings, NamedServer } from "../gate-surroundings.js";
 import { clientNames, clientSecret, openClientSecrets } from "./client-secrets.js";
+import { createOwnIds } from "../own-ids.js";
 import { HttpGate, type ServedServer } from "./http-gate.js";
 import type { HttpRelay } from "./http-relay.js";
 import { principalSession } from "./principal-session.js";
@@ -54,8 +54,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
   const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
   const journal = openJournal({ home, clock: systemClock, ids: randomId, heed });
   const timers = new Set<NodeJS.Timeout>();
-  const stem = `gw-${randomUUID().slice(0, 24)}`;
-  let asked = 0;
+  const ids = createOwnIds();
   const all: Sessions[] = [];
   const principals = new Map<string, string>();
 
@@ -82,8 +81,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
       upstream: server.upstream(principal),
       now: Date.now,
       schedule,
-      stem,
-      newId: () => stem + (asked += 1).toString(16).padStart(12, "0"),
+      ids,
       openDesk: (relay) => openDeskFor(relay, server, principal),
     });
     all.push(sessions);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Home } from "../../node/home.js";
 import { member } from "../../wire/json.js";
 import { createLineFramer } from "../../wire/line-framer.js";
@@ -6,6 +5,7 @@ import { MAX_MESSAGE } from "../client-message.js";
 import { closedDesk } from "../closed-desk.js";
 import type { GateSurroundings, HostStreams, NamedServer } from "../gate-surroundings.js";
 import { openFormTestsOf } from "../open-form-tests.js";
+import { createOwnIds } from "../own-ids.js";
 import { Relay } from "../relay.js";
 import { ServerConversation } from "./server-conversation.js";
 import type { Upstream } from "./upstream.js";
@@ -46,7 +46,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
       stdin.pause();
       stdout.once("drain", () => stdin.resume());
     },
-    newId: randomUUID,
+    ids: createOwnIds(),
     now: Date.now,
     schedule(after, run) {
       const timer = setTimeout(() => {

@@ -5,6 +5,8 @@ import { bringsContent } from "../brings-content.js";
 import type { Conversation } from "../conversation.js";
 import type { Desk } from "../desk.js";
 import { applyEdits, itemsAt, metaEdits } from "../json-spans.js";
+import { namesOwnId } from "../names-own-id.js";
+import { mayNameOwnId, type OwnIds } from "../own-ids.js";
 import { glance } from "../quick-answer.js";
 import { ServerQuestions } from "../server-questions.js";
 import { isTaskMethod } from "../task-input.js";
@@ -16,7 +18,7 @@ export type Pending = { readonly idKey: string; readonly callKey: string; readon
 
 /** What is asked of the conversation while a message of the server's is looked at. */
 export type ServerSideParts = {
-  readonly stem: string;
+  readonly ids: OwnIds;
   readonly lister: ToolLister;
   readonly conversation: () => Conversation;
   readonly desk: () => Desk;
@@ -65,8 +67,12 @@ export class ServerSide {
   #value(bytes: Buffer, value: Json, own: Pending | null, find: (idKey: string) => Pending | undefined): Buffer | null {
     const method = member(value, "method");
     const id = member(value, "id");
-    const { desk, lister } = this.parts;
+    const { desk, lister, ids } = this.parts;
     if (typeof method === "string") {
+      if (mayNameOwnId(bytes) && (ids.purposeOf(id) !== null || namesOwnId(member(value, "params"), ids))) {
+        this.#note("own-id", method);
+        return null;
+      }
       if (method === "notifications/tools/list_changed") lister.changed();
       if (bringsContent(id === undefined ? "notification" : "request", method))
         desk().outsideContent(id === undefined ? undefined : method);
@@ -91,11 +97,12 @@ export class ServerSide {
     value: Json | null,
     find: (idKey: string) => Pending | undefined,
   ): Buffer | null {
-    const { stem, lister, conversation, desk, isHeld } = this.parts;
-    if (typeof id === "string" && id.startsWith(stem)) {
-      lister.ownAnswer(id, strictly(bytes));
-      return null;
-    }
+    const { ids, lister, conversation, desk, isHeld } = this.parts;
+    const asked = ids.purposeOf(id);
+    // The client alone was asked that.
+    if (asked === "question") this.#note("own-id");
+    if (typeof id === "string" && asked === "listing") lister.ownAnswer(id, strictly(bytes));
+    if (asked !== null) return null;
     const pending = find(idKey(id));
     if (pending !== undefined) this.parts.answered(pending);
     if (pending === undefined && isHeld(idKey(id))) {
@@ -115,8 +122,8 @@ export class ServerSide {
     return bytes;
   }
 
-  #note(code: string): void {
-    this.parts.desk().note({ direction: "to-client", method: null, fate: "refused", code });
+  #note(code: string, method: string | null = null): void {
+    this.parts.desk().note({ direction: "to-client", method, fate: "refused", code });
   }
 }
 const COMMA = Buffer.from(",");
