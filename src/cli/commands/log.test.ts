@@ -58,7 +58,7 @@ describe("heed log", () => {
     const { code, out } = await log(home);
     expect(code).toBe(0);
     expect(out.trimEnd().split("\n")).toHaveLength(2);
-    expect(out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}notes › read_note: run, because the balanced preset/u);
+    expect(out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}notes › read_note: run, because the balanced preset/u);
     expect(out).toContain("wipe\\u{1B}[2J\\n2026");
   });
 
@@ -105,6 +105,68 @@ describe("heed log", () => {
     [["prune", "--before", "soon"], "is no moment"],
   ])("%j is a mistake", async (words, message) => {
     expect(await log(newHome(), ...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+
+  test("a call's decision, question, answer and end stand together, whatever came between", async () => {
+    const home = newHome();
+    const written = openJournal({ home: openHome({ HEED_HOME: home }), clock: Date.now, ids: randomId, heed: "0" });
+    const asked = (call: string): JournalRecord => ({ type: "asked", call, approval: `p-${call}`, surface: "form", kind: "ask" });
+    const said = (call: string): JournalRecord => ({
+      type: "answered",
+      approval: `p-${call}`,
+      surface: "form",
+      answer: "approved",
+      by: "person",
+    });
+    written.append(decision("a", "allow"), asked("a"), decision("b", "allow"), asked("b"), {
+      type: "client",
+      session: "s",
+      name: "c",
+      version: "1",
+      revision: "2025-11-25",
+    } as never);
+    written.append(said("b"), { type: "outcome", call: "b", outcome: "ran" }, said("a"), {
+      type: "outcome",
+      call: "a",
+      outcome: "ran",
+    });
+    written.close();
+    const lines = (await log(home)).out.trimEnd().split("\n");
+    const of = (tool: string): readonly RegExp[] => [
+      new RegExp(`Z {2}notes › ${tool}: run`, "u"),
+      /Z {4}asked by form$/u,
+      /Z {4}approved by a person, by form$/u,
+      /Z {4}ran$/u,
+    ];
+    const wanted = [...of("a"), ...of("b"), /Z {2}client /u];
+    expect(lines).toHaveLength(wanted.length);
+    for (const [at, line] of lines.entries()) expect(line).toMatch(wanted[at] ?? /never/u);
+    // For programs the order is that of the chain.
+    const asWritten = (await log(home, "--json", "--type", "outcome")).out.trimEnd().split("\n");
+    expect(asWritten.map((line) => (JSON.parse(line) as { call: string }).call)).toEqual(["b", "a"]);
+  });
+
+  test("open are calls without an end, and nothing else", async () => {
+    const home = journal(
+      { type: "session-opened", session: "s", label: "notes", identity: "x", gate: "stdio", principal: "p" } as never,
+      decision("a", "allow"),
+      { type: "outcome", call: "a", outcome: "ran" },
+      decision("b", "allow"),
+      { type: "list", server: hash("x"), label: "notes", tools: [] },
+    );
+    const { out } = await log(home, "--outcome", "open");
+    expect(out.trimEnd().split("\n")).toEqual([expect.stringContaining("notes › b")]);
+  });
+
+  test("an empty journal is another thing than a filter that finds nothing", async () => {
+    expect(await log(newHome(), "--tool", "a")).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^The journal is empty: /u),
+    });
+    expect(await log(journal(decision("a", "allow")), "--tool", "b")).toMatchObject({
+      code: 0,
+      err: "Nothing in the journal matches.\n",
+    });
   });
 
   test("an altered record is found, and said whatever the filter", async () => {
@@ -255,6 +317,6 @@ test("heed log --follow prints the last records, then what comes, and ends in or
     out
       .trimEnd()
       .split("\n")
-      .map((line) => line.slice(21)),
+      .map((line) => line.slice(22)),
   ).toEqual([expect.stringMatching(/^notes › before: run/u), expect.stringMatching(/^notes › after: deny/u)]);
 });

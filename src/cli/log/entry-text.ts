@@ -8,8 +8,12 @@ const VERDICT_PAINT = { allow: "dim", ask: "yellow", challenge: "magenta", deny:
 /** What the journal writes about itself; it has no line for a person. */
 export const BOOK_KEEPING = ["segment-opened", "segment-closed", "anchors"] as const;
 
-/** An entry as a line for a person, safe to print; null for the journal's own book-keeping. */
-export function entryText(entry: JournalEntry, paint: Paint): string | null {
+/**
+ * An entry as a line for a person, safe to print; null for the journal's own book-keeping. Times are in UTC, and say so.
+ *
+ * @param under it belongs to the call above it, and is set in
+ */
+export function entryText(entry: JournalEntry, paint: Paint, under = false): string | null {
   if ("problem" in entry) return `${paint.red("!")}  ${visible(entry.problem.message)}`;
   const { record } = entry;
   let line: string | null;
@@ -21,11 +25,11 @@ export function entryText(entry: JournalEntry, paint: Paint): string | null {
     line = `${visible(record.type)}: this record cannot be read; Heed did not write it`;
   }
   if (line === null) return null;
-  const when = paint.dim(new Date(record.at).toISOString().slice(0, 19).replace("T", " "));
+  const when = paint.dim(`${new Date(record.at).toISOString().slice(0, 19).replace("T", " ")}Z`);
   // A record that somebody forged may hold any verdict.
   const colour =
     record.type === "decision" && Object.hasOwn(VERDICT_PAINT, record.verdict) ? VERDICT_PAINT[record.verdict] : null;
-  return `${when}  ${colour === null ? line : paint[colour](line)}`;
+  return `${when}  ${under ? "  " : ""}${colour === null ? line : paint[colour](line)}`;
 }
 
 /** An entry as one line of JSON: a record as it stands in its segment, behind the segment's name. */

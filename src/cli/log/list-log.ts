@@ -1,9 +1,10 @@
 import { systemClock } from "../../node/clock.js";
-import { readJournal } from "../../node/journal/read-journal.js";
+import { readJournal, type JournalEntry } from "../../node/journal/read-journal.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { createPaint } from "../screen/paint.js";
+import { callOrder, type PlacedEntry } from "./call-order.js";
 import { BOOK_KEEPING, entryJson, entryText } from "./entry-text.js";
 import { logFilter } from "./log-filter.js";
 
@@ -24,9 +25,10 @@ export function listLog(folder: string, input: Input, io: Io, all: boolean): Exi
   let lines: string[] = [];
   let printed = 0;
   let damaged = 0;
-  for (const entry of readJournal(folder, asJson ? filter : { ...filter, without: BOOK_KEEPING }, wanted)) {
+  const entries = readJournal(folder, asJson ? filter : { ...filter, without: BOOK_KEEPING }, wanted);
+  for (const { entry, under } of asJson ? asWritten(entries) : callOrder(entries)) {
     if ("problem" in entry) damaged += 1;
-    const line = asJson ? entryJson(entry) : entryText(entry, paint);
+    const line = asJson ? entryJson(entry) : entryText(entry, paint, under);
     if (line !== null) lines.push(line);
     if (wanted !== undefined || lines.length < LINES) continue;
     io.out(`${lines.join("\n")}\n`);
@@ -34,8 +36,21 @@ export function listLog(folder: string, input: Input, io: Io, all: boolean): Exi
     lines = [];
   }
   if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
-  else if (printed === 0 && !asJson) io.err("Nothing in the journal matches.\n");
+  else if (printed === 0 && !asJson) io.err(nothingWords(folder));
   return damaged > 0 ? 1 : 0;
+}
+
+/** What a person is told in place of an empty screen: a filter that finds nothing is another thing than a journal that holds nothing. */
+function nothingWords(folder: string): string {
+  const [any] = readJournal(folder, { without: BOOK_KEEPING }, 1);
+  if (any === undefined)
+    return "The journal is empty: no gate has decided a call yet. heed install puts one in front of your servers.\n";
+  return "Nothing in the journal matches.\n";
+}
+
+/** As it was written: for programs, and for what is worked out from the order. */
+function* asWritten(entries: Iterable<JournalEntry>): Generator<PlacedEntry> {
+  for (const entry of entries) yield { entry, under: false };
 }
 
 function lastOption(input: Input, otherwise: number): number {

@@ -82,6 +82,22 @@ describe("counted is", () => {
       [ask("a"), asked("a"), ask("b"), answered("a"), outcome("b", "ran")],
       { calls: 1, ran: 1, asked: 1 },
     ],
+    [
+      "a no that the client brings with the call made again",
+      [ask("a"), asked("a"), ask("b"), answered("a", "denied"), outcome("b", "denied")],
+      { calls: 1, asked: 1, denied: 1 },
+    ],
+    [
+      "a no that comes after the agent was told to ask again, and the call that meets it",
+      [ask("a"), asked("a"), outcome("a", "pending"), answered("a", "denied"), ask("b"), outcome("b", "policy")],
+      { calls: 2, asked: 1, denied: 1, refused: 1 },
+    ],
+    [
+      "the same, met as that no itself",
+      [ask("a"), asked("a"), outcome("a", "pending"), answered("a", "denied"), ask("b"), outcome("b", "denied")],
+      { calls: 2, asked: 1, denied: 1 },
+    ],
+    ["a no that another gate wrote down", [ask("a"), asked("a"), outcome("a", "denied")], { calls: 1, asked: 1, denied: 1 }],
     ["a question that nobody answers", [ask("a"), asked("a"), outcome("a", "pending")], { calls: 1, asked: 1, unanswered: 1 }],
     ["the policy's no", [decision("a", { verdict: "deny" }), outcome("a", "policy")], { calls: 1, refused: 1 }],
     [

@@ -65,6 +65,7 @@ const KEYS = [
 const BIT = Object.fromEntries(KEYS.map((key, at) => [key, 1 << at])) as Readonly<Record<(typeof KEYS)[number], number>>;
 const ALLOW = VERDICT_CODES.indexOf("allow");
 const DENY = VERDICT_CODES.indexOf("deny");
+const [RAN, FAILED, DENIED] = ["ran", "failed", "denied"].map((outcome) => OUTCOME_CODES.indexOf(outcome));
 
 /** Which numbers an ending adds to, by its code. */
 const ENDINGS = OUTCOME_CODES.map((outcome) => {
@@ -159,10 +160,16 @@ class Count {
 function bitsOf(flags: number, verdict: number, outcome: number): number {
   const asked = ((flags & FLAG.asked) === 0 ? 0 : BIT.asked) | ((flags & FLAG.typed) === 0 ? 0 : BIT.typed);
   // The client brings a person's answer with the call made again: that decision is the call.
-  if (asked !== 0 && outcome === 0 && (flags & (FLAG.approved | FLAG.refused)) !== 0) return asked;
+  if (asked !== 0 && outcome === 0 && (flags & (FLAG.approved | FLAG.refused)) !== 0)
+    return asked | ((flags & FLAG.refused) === 0 ? 0 : BIT.denied);
+  // A person's no counts once, where it was given: not as a question nobody answered because it came late, and not a second
+  // time with the call that brought it, or met it.
+  const denied = (flags & FLAG.refused) !== 0 && outcome !== RAN && outcome !== FAILED;
+  const again = outcome === DENIED && asked === 0;
+  const ending = denied ? BIT.denied : again ? 0 : (ENDINGS[outcome] ?? 0);
   const observed = (flags & FLAG.observed) === 0 || verdict === ALLOW ? 0 : verdict === DENY ? BIT.wouldDeny : BIT.wouldAsk;
   const avoided = verdict === ALLOW ? BIT.avoided | ((flags & FLAG.granted) === 0 ? 0 : BIT.byGrant) : 0;
-  return BIT.calls | asked | (ENDINGS[outcome] ?? 0) | observed | avoided;
+  return BIT.calls | asked | ending | observed | avoided;
 }
 
 function raise(counts: Tally, bits: number): void {

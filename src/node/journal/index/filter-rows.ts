@@ -1,7 +1,7 @@
 import type { JournalFilter } from "../journal-filter.js";
 import type { Column, Numbers } from "./column.js";
 import { DAMAGED, type SegmentIndex } from "./segment-index.js";
-import { OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
+import { FLAG, OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
 import { textNumber } from "./text-number.js";
 
 /** True for the rows that a filter wants; null where the whole segment has none. */
@@ -46,7 +46,8 @@ export function rowTest(index: SegmentIndex, filter: JournalFilter): RowTest | n
     if (by.session !== undefined) equal(subjects.session, of.findText(by.session));
     // A word that is none of theirs has no code, and 0 is "none".
     if (by.verdict !== undefined) equal(subjects.verdict, VERDICT_CODES.indexOf(by.verdict) || -1);
-    if (by.outcome !== undefined) among(subjects.outcome, outcomeCodes(by.outcome));
+    if (by.outcome === "open") tests.push((subject) => isOpen(of, subject));
+    else if (by.outcome !== undefined) among(subjects.outcome, outcomeCodes(by.outcome));
     if (by.call !== undefined) equal(subjects.call, textNumber(by.call));
     const [only] = tests;
     if (only === undefined) return null;
@@ -58,8 +59,17 @@ function numbersWith({ texts }: SegmentIndex, part: string): ReadonlySet<number>
   return new Set(texts.flatMap((text, number) => (text.toLowerCase().includes(part) ? [number] : [])));
 }
 
+/**
+ * A call of which no end is known. A server or session that is merely mentioned has none and needs none, nor does a call that
+ * a person has answered and that the client made again with the answer: the end stands with the second.
+ */
+function isOpen({ subjects }: SegmentIndex, subject: number): boolean {
+  const marks = subjects.flags.numbers[subject] ?? 0;
+  const answered = (marks & (FLAG.approved | FLAG.refused)) !== 0;
+  return (marks & FLAG.decision) !== 0 && !answered && subjects.outcome.numbers[subject] === 0;
+}
+
 function outcomeCodes(outcome: string): ReadonlySet<number> {
-  if (outcome === "open") return new Set([0]);
   const words = outcome === "ran" ? ["ran", "failed"] : outcome === "" ? [] : [outcome];
   return new Set(words.flatMap((word) => (OUTCOME_CODES.includes(word) ? [OUTCOME_CODES.indexOf(word)] : [])));
 }
