@@ -21,7 +21,8 @@ export { claimDigest } from "./claim-digest.js";
 export { resolve, type Standing } from "./resolve.js";
 export { resolveList, type Judge, type ListedTool, type ListInput } from "./resolve-list.js";
 export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
-export { callDigest } from "./call-digest.js";
+export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
+export { callDigest, type BoundBeside } from "./call-digest.js";
 export { decide, evaluate } from "./decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
 export { explain } from "./explain.js";
@@ -33,14 +34,58 @@ export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
 export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";
 export type { PromptArguments } from "./prompt-arguments.js";
 export { visible } from "./visible.js";
+// ==== core/beside-arguments.d.ts
+import { type Json } from "../wire/json.js";
+/** Where a member beside the arguments stands: in the message itself, in its `params`, or in `params._meta`. */
+export type BesidePlace = "message" | "params" | "_meta";
+/** A member of a call's message that is none of its arguments. */
+export type BesideMember = {
+    readonly place: BesidePlace;
+    readonly key: string;
+    readonly value: Json;
+};
+/** What a call's message carries beside name and arguments. */
+export type Beside = {
+    /** What may change what the call does: it is shown, bound, and counts against an allow over arguments. */
+    readonly members: readonly BesideMember[];
+    /** A host's own bookkeeping in `_meta`: shown folded and bound nowhere, so it is cut where nobody was shown the call. */
+    readonly bookkeeping: readonly BesideMember[];
+};
+/** Whether a member of `params._meta` is a host's bookkeeping: a listed key with one short scalar. */
+export type IsBookkeeping = (key: string, value: Json) => boolean;
+/** A call of name and arguments alone. */
+export declare const NOTHING_BESIDE: Beside;
+/**
+ * What stands in a call's message beside its name and arguments. This is the one list of what routes and is neither shown
+ * nor bound: `jsonrpc`, `id`, `method`, and what {@link isProtocolMeta} names. An empty `_meta` holds nothing.
+ *
+ * @param message the whole message, as it came through the strict door
+ * @param own names of `params` that are looked at as what they are
+ *
+ * @example
+ * besideArguments({ id: 1, params: { name: "a", task: { ttl: 1 } } }, () => false).members; // [{ place: "params", key: "task", value: { ttl: 1 } }]
+ */
+export declare function besideArguments(message: Json, isBookkeeping: IsBookkeeping, own?: readonly string[]): Beside;
 // ==== core/call-digest.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Strict } from "../wire/strict.js";
+import type { BesideMember } from "./beside-arguments.js";
+/** What of a call's message is bound beside its name and arguments. */
+export type BoundBeside = {
+    /** The call was made without the member `arguments`. */
+    readonly bare: boolean;
+    readonly members: readonly BesideMember[];
+    /** The message as JSON text; looked at only where a number lost digits. */
+    readonly text: () => string;
+};
 /**
- * The digest of a call's canonical name and arguments: equal for the same call however it is spelled. Arguments with a
- * number that lost digits have a digest of their own: what was approved of them must not cover the number they became.
+ * The digest of one call: its name, its arguments and every member beside them, but for what only routes. Approvals,
+ * grants and declines share it. Equal for the same call however it is spelt. Where a number lost digits the digest is of
+ * the spelling, or (without the message's text) one of its own: what was approved of one number never covers its neighbour.
+ *
+ * @param beside left out where the call is name and arguments alone
  */
-export declare function callDigest(name: string, args: Strict, hash: Hash): Sha256;
+export declare function callDigest(name: string, args: Strict, hash: Hash, beside?: BoundBeside): Sha256;
 // ==== core/claim-digest.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";
@@ -183,10 +228,10 @@ export type Call = {
     readonly tool: Tool;
     /** The arguments; null where there are none to look at (`heed check`): every condition is then an error. */
     readonly args: Strict | null;
-    /** Digest of the canonical name and arguments (`callDigest`); null where `args` is. */
+    /** The digest of the call (`callDigest`), and of what it answers its server; null where `args` is. */
     readonly digest: Sha256 | null;
     readonly paths: Paths;
-    /** The arguments validate against the pinned schema with undeclared properties closed at every level. */
+    /** The arguments validate against the pinned schema with undeclared properties closed at every level, and nothing undeclared stands beside them. */
     readonly schemaValid: boolean;
     /** The arguments reach what decides about calls: HEED_HOME, a heed.yaml, heed.lock or a host's configuration. */
     readonly selfReach: boolean;
@@ -595,6 +640,7 @@ export declare function formAnswer(asking: Asking, forSession: boolean, name: st
 import type { Hash } from "../wire/branded.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
+import { type Beside } from "./beside-arguments.js";
 import { type PromptArguments } from "./prompt-arguments.js";
 import { type PromptChanges } from "./prompt-changes.js";
 import { type Asking } from "./prompt-form.js";
@@ -609,6 +655,8 @@ export type PromptInput = {
     readonly call: Call;
     readonly evaluation: Evaluation;
     readonly arguments: Omit<PromptArguments, "paths">;
+    /** What the message carries beside its arguments, as it is to be shown; absent where it carries nothing. */
+    readonly beside?: Beside;
     /** What the call answers to a question of its server's; absent where it answers nothing. */
     readonly answers?: Json;
     /** For a drifted tool: what has changed. */
@@ -629,7 +677,8 @@ export type Prompt = {
     readonly form: JsonObject;
 };
 /**
- * Renders a prompt: the decision first, then the whole arguments, then why, then what no answer means.
+ * Renders a prompt: the decision first, then the whole arguments and what stands beside them, then why, then what no
+ * answer means.
  * No input adds a line, but for a marked and fenced block of an argument that has lines itself.
  *
  * @example

@@ -7,8 +7,7 @@ export { createSession, type GuardSession } from "./session.js";
 export type { Timer, Wait } from "./timer.js";
 export type { Outcome, WithheldResult } from "./withheld-result.js";
 // ==== core/approval-binding.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
-import type { Strict } from "../wire/strict.js";
+import type { Sha256 } from "../wire/branded.js";
 /**
  * What an approval is for, and nothing else: who, in which session, which server's definition of the tool, under which
  * policy, and exactly which call.
@@ -20,20 +19,11 @@ export type Binding = {
     readonly server: Sha256;
     readonly pin: Sha256;
     readonly policy: Sha256;
-    /** {@link approvalDigest} of the call. */
+    /** The digest of the call (`callDigest`), and of what it answers its server where it answers anything. */
     readonly call: Sha256;
 };
 /** True if both are for the same in every part. */
 export declare function sameBinding(a: Binding, b: Binding): boolean;
-/**
- * The digest of one call: its method and all its params (name, arguments, `_meta`, whatever else), without the progress
- * token, `inputResponses` and `requestState`. Equal for the same call however it is spelt. Where numbers lost digits the
- * digest covers their spelling, so that an approval of one number never admits its neighbour.
- *
- * @param params the params as they came through the strict door
- * @param text the params' own JSON text; looked at only where `params.exact` is false
- */
-export declare function approvalDigest(method: string, params: Strict, text: string, hash: Hash): Sha256;
 // ==== core/claim.d.ts: see core.d.ts
 // ==== core/decision.d.ts: see core.d.ts
 // ==== core/drift.d.ts: see core.d.ts

@@ -4,6 +4,7 @@ export { createGuard, createSession, type Answer, type Ask, type Guard, type Gua
 export { infer, JUDGE_VERSION } from "../lint/index.js";
 export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/approval-binding.d.ts: see guard.d.ts
+// ==== core/beside-arguments.d.ts: see core.d.ts
 // ==== core/call-digest.d.ts: see core.d.ts
 // ==== core/claim-digest.d.ts: see core.d.ts
 // ==== core/claim.d.ts: see core.d.ts

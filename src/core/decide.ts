@@ -4,15 +4,11 @@ import type { Call, Context, Decision, Evaluation, Legs, Step } from "./decision
 import { liftsRaise, matchGrant } from "./match-grant.js";
 import type { Rule } from "./policy.js";
 import type { Reason } from "./reason.js";
+import { ruleReason } from "./rule-reason.js";
 import { ruleSteps } from "./rule-steps.js";
 import { stricter, type Tool, type Verdict } from "./tool.js";
 
 type State = { verdict: Verdict; reasons: Reason[]; grant: string | undefined };
-
-function ruleReason(rule: Rule): Reason {
-  const { tier, file, line } = rule.origin;
-  return { code: "rule", args: { rule: rule.id, verdict: rule.verdict, tier, file, line } };
-}
 
 /** The presets, and the allow rules that replace them. An administrator's preset yields to an administrator's rule only. */
 function base(bound: Bound, tool: Tool, adminAllow: Rule | null, anyAllow: Rule | null): State {

@@ -33,10 +33,10 @@ export type Call = {
   readonly tool: Tool;
   /** The arguments; null where there are none to look at (`heed check`): every condition is then an error. */
   readonly args: Strict | null;
-  /** Digest of the canonical name and arguments (`callDigest`); null where `args` is. */
+  /** The digest of the call (`callDigest`), and of what it answers its server; null where `args` is. */
   readonly digest: Sha256 | null;
   readonly paths: Paths;
-  /** The arguments validate against the pinned schema with undeclared properties closed at every level. */
+  /** The arguments validate against the pinned schema with undeclared properties closed at every level, and nothing undeclared stands beside them. */
   readonly schemaValid: boolean;
   /** The arguments reach what decides about calls: HEED_HOME, a heed.yaml, heed.lock or a host's configuration. */
   readonly selfReach: boolean;

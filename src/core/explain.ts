@@ -21,7 +21,8 @@ const OUTCOME_WORDS: Readonly<Record<RuleOutcome, string>> = {
   "condition-false": "does not apply: its condition is false",
   excepted: "does not apply: its exception holds",
   "condition-error": "does not apply: its condition could not be worked out, and an allow needs certainty",
-  "arguments-not-validated": "does not apply: the arguments do not validate against the pinned schema",
+  "arguments-not-validated":
+    "does not apply: the arguments do not validate against the pinned schema, or something stands beside them",
   inert: "does not count yet",
 };
 

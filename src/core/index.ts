@@ -34,7 +34,8 @@ export { resolve, type Standing } from "./resolve.js";
 export { resolveList, type Judge, type ListedTool, type ListInput } from "./resolve-list.js";
 export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
 // what happens to a call
-export { callDigest } from "./call-digest.js";
+export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
+export { callDigest, type BoundBeside } from "./call-digest.js";
 export { decide, evaluate } from "./decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
 export { explain } from "./explain.js";

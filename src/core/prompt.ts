@@ -2,7 +2,9 @@ import type { Hash } from "../wire/branded.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { Call, Evaluation } from "./decision.js";
 import { promptEnding } from "./prompt-ending.js";
+import { NOTHING_BESIDE, type Beside } from "./beside-arguments.js";
 import { promptArguments, type ArgumentLines, type PromptArguments } from "./prompt-arguments.js";
+import { promptBeside } from "./prompt-beside.js";
 import { promptChanges, type PromptChanges } from "./prompt-changes.js";
 import { promptForm, type Asking } from "./prompt-form.js";
 import { cut, fenced, words } from "./prompt-text.js";
@@ -22,6 +24,8 @@ export type PromptInput = {
   readonly call: Call;
   readonly evaluation: Evaluation;
   readonly arguments: Omit<PromptArguments, "paths">;
+  /** What the message carries beside its arguments, as it is to be shown; absent where it carries nothing. */
+  readonly beside?: Beside;
   /** What the call answers to a question of its server's; absent where it answers nothing. */
   readonly answers?: Json;
   /** For a drifted tool: what has changed. */
@@ -40,7 +44,8 @@ export type PromptInput = {
 export type Prompt = { readonly text: string; readonly complete: boolean; readonly form: JsonObject };
 
 /**
- * Renders a prompt: the decision first, then the whole arguments, then why, then what no answer means.
+ * Renders a prompt: the decision first, then the whole arguments and what stands beside them, then why, then what no
+ * answer means.
  * No input adds a line, but for a marked and fenced block of an argument that has lines itself.
  *
  * @example
@@ -51,13 +56,20 @@ export function renderPrompt(input: PromptInput): Prompt {
   const why = promptWhy(input.evaluation, input.call.tool, input.others);
   const end = promptEnding({ ...input, by: "words" });
   const answers = answersShown(input);
+  const beside = promptBeside(input.beside ?? NOTHING_BESIDE, Math.max(120, input.surface.characters / 3), input.hash);
   const changes = promptChanges(input.changes ?? null);
-  const room = input.surface.characters - first.length - why.length - end.length - sizeOf(answers.lines) - sizeOf(changes) - 100;
+  const others = sizeOf(beside.lines) + sizeOf(answers.lines) + sizeOf(changes);
+  const room = input.surface.characters - first.length - why.length - end.length - others - 100;
   const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
-  const text = [first, ...shown.lines, ...answers.lines, why, ...changes, end].join("\n");
+  const text = [first, ...shown.lines, ...beside.lines, ...answers.lines, why, ...changes, end].join("\n");
   return {
     text,
-    complete: shown.whole && answers.whole && input.call.tool.name.length <= NAME && text.length <= input.surface.characters,
+    complete:
+      shown.whole &&
+      beside.whole &&
+      answers.whole &&
+      input.call.tool.name.length <= NAME &&
+      text.length <= input.surface.characters,
     form: promptForm(input.asking, input.forSession),
   };
 }

@@ -4,20 +4,14 @@ import type { Call, RuleOutcome, Step } from "./decision.js";
 import { matchesRule } from "./match-rule.js";
 import type { Policy, Rule } from "./policy.js";
 import type { Reason } from "./reason.js";
-
-function isReason(reason: Reason, rule: Rule): boolean {
-  const { args } = reason;
-  return (
-    reason.code === "rule" && args["rule"] === rule.id && args["file"] === rule.origin.file && args["line"] === rule.origin.line
-  );
-}
+import { isReasonOf } from "./rule-reason.js";
 
 function outcomeOf(rule: Rule, call: Call, winner: Reason | undefined): RuleOutcome {
   if (rule.inert !== undefined) return "inert";
   if (!matchesRule(rule, call.tool)) return "unmatched";
   const outcome = isConditional(rule) ? conditionOutcome(rule, call) : "applies";
   if (outcome !== "applies") return outcome;
-  return winner !== undefined && isReason(winner, rule) ? "won" : "outranked";
+  return winner !== undefined && isReasonOf(winner, rule) ? "won" : "outranked";
 }
 
 /** Every rule of the policy with its outcome, in one order. `reasons`: those of the verdict after the rules, the decisive one first. */

@@ -1,15 +1,15 @@
-import type { Sha256 } from "../wire/branded.js";
 import type { JsonObject } from "../wire/json.js";
 import type { Asking } from "../core/prompt-form.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
+import type { Round } from "./rounds.js";
 
 /** Puts calls before a person: over the surfaces that there are, by the approval machine of the core. */
 export type Asker = {
   /** The call is the continuation of a question that was put before (2026-07-28): true if it is settled with this. */
   takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean;
-  /** What a call answers its server, as a digest; null where it is no answer. A person's yes to one answer is none to another. */
-  roundOf(call: ToolCall): Sha256 | null;
+  /** What a call answers its server. A person's yes to one answer is none to another. */
+  roundOf(call: ToolCall): Round;
   /** The client's bytes of a call without members of the gate's own. */
   bytesOf(call: ToolCall): Buffer;
   /** Puts a call before a person, or answers it where nobody can be asked. */

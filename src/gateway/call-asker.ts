@@ -6,7 +6,6 @@ import { routeCall } from "../core/approval-route.js";
 import { deadline, openApproval, transition, type ApprovalStep } from "../core/approval-transition.js";
 import type { Given } from "../core/open-question.js";
 import type { Asking } from "../core/prompt-form.js";
-import type { Sha256 } from "../wire/branded.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type JsonObject } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
@@ -22,7 +21,7 @@ import type { Judged } from "./judge-call.js";
 import { mayAsk, QUESTION_KEY, withSealedState } from "./own-members.js";
 import { canBeAsked, createQuestion } from "./question.js";
 import { QuestionShower } from "./question-shower.js";
-import { Rounds } from "./rounds.js";
+import { Rounds, type Round } from "./rounds.js";
 import type { CallDesk } from "./session-desk.js";
 
 /** Approvals that are kept in memory at most; the oldest are left to what is written down. */
@@ -94,8 +93,8 @@ export class CallAsker implements Asker {
     return true;
   }
 
-  roundOf(call: ToolCall): Sha256 | null {
-    return this.#rounds.digest(call);
+  roundOf(call: ToolCall): Round {
+    return this.#rounds.of(call);
   }
 
   bytesOf(call: ToolCall): Buffer {

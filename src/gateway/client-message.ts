@@ -5,7 +5,7 @@ import { parseStrict, type Strict } from "../wire/strict.js";
 import { wireErrorMessage } from "../wire/wire-error.js";
 import { itemsAt } from "./json-spans.js";
 
-/** One message of the client with its own bytes, without the line's end. `strict`: the line it came in. */
+/** One message of the client with its own bytes, without the line's end. `strict`: its value; digits lost anywhere in its line count. */
 export type ClientMessage = {
   readonly bytes: Buffer;
   readonly strict: Strict;
@@ -69,7 +69,9 @@ export function readClientLine(frame: Frame): ClientLine {
     kind: "batch",
     items: incoming.members.map((message, index) => {
       const span = spans[index] ?? { start: 0, end: 0 };
-      return item(bytes.subarray(span.start, span.end), strict, message);
+      // A part of a strict value is strict.
+      const value = Array.isArray(strict.value) ? (strict.value as readonly Json[])[index] : undefined;
+      return item(bytes.subarray(span.start, span.end), { value: value ?? null, exact: strict.exact } as Strict, message);
     }),
   };
 }

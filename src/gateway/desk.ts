@@ -2,6 +2,7 @@ import type { Revision } from "../wire/revision.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import type { Strict } from "../wire/strict.js";
+import type { Beside } from "../core/beside-arguments.js";
 import type { Caller } from "./conversation.js";
 import type { TaskInput } from "./task-input.js";
 import type { CompleteList } from "./tool-lister.js";
@@ -17,6 +18,8 @@ export type ToolCall = {
   readonly params: JsonObject;
   /** `params.arguments`, or an empty object where there is none. */
   readonly args: Strict;
+  /** What its message carries beside name and arguments; its exchange with the server (`inputResponses`, `requestState`) is read by itself. */
+  readonly beside: Beside;
   readonly caller: Caller;
   /** What feeds a call that runs, or the task that it has become: it is decided as a round of that call, and only this goes on. */
   readonly input?: TaskInput;

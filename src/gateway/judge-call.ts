@@ -1,7 +1,7 @@
 import type { Sha256 } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
-import type { Strict } from "../wire/strict.js";
-import { approvalDigest, type Binding } from "../core/approval-binding.js";
+import type { Binding } from "../core/approval-binding.js";
+import type { BesideMember } from "../core/beside-arguments.js";
 import { callDigest } from "../core/call-digest.js";
 import { decide, evaluate } from "../core/decide.js";
 import type { Call, Context, Decision, Evaluation, Grant, Legs } from "../core/decision.js";
@@ -11,9 +11,9 @@ import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import { hash } from "../node/hash.js";
 import { directoriesAt, directoryPaths } from "../node/policy/directory-paths.js";
-import { argumentStrings } from "./argument-strings.js";
+import { argumentStrings, type ArgumentString } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
-import { memberAt } from "./json-spans.js";
+import type { Round } from "./rounds.js";
 import { reachesHeed } from "./reaches-heed.js";
 import { resolvePaths } from "./resolve-paths.js";
 
@@ -28,8 +28,8 @@ export type Surroundings = {
   readonly cwd: string;
   /** Heed's own folder, in every spelling that leads there. */
   readonly homes: readonly string[];
-  /** What the call answers its server, as a digest; null where it is no answer. */
-  readonly round: () => Sha256 | null;
+  /** What the call answers its server. */
+  readonly round: () => Round;
   /** Reads the grants; only called where one could matter. */
   readonly grants: () => readonly Grant[];
 };
@@ -47,6 +47,10 @@ export type Judged = {
   readonly binding: Binding;
   /** The digest of the call whatever it answers its server: the same in every round of one call. */
   readonly base: Sha256;
+  /** What the call answers its server. */
+  readonly round: Round;
+  /** It is name and arguments alone, as every host's own prompt shows them. */
+  readonly plain: boolean;
 };
 
 /**
@@ -76,7 +80,6 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
     }
   }
   const { server, pin } = listed.tool;
-  let base: Sha256 | undefined;
   return {
     listed,
     unlisted,
@@ -86,19 +89,25 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
       return evaluate(call, within);
     },
     get binding() {
-      const round = by.round();
-      const call = round === null ? this.base : hash(canonical(["round", this.base, round]));
-      return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call };
+      return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call: call.digest };
     },
     get base() {
-      return (base ??= approvedCall(request));
+      return call.base;
+    },
+    get round() {
+      return call.round;
+    },
+    get plain() {
+      return request.input === undefined && request.beside.members.length === 0 && call.round.digest === null;
     },
   };
 }
 
 /** What costs time is worked out when something asks for it. */
 class LazyCall implements Call {
+  #base: Sha256 | undefined;
   #digest: Sha256 | undefined;
+  #round: Round | undefined;
   #valid: boolean | undefined;
   paths: Paths;
   readonly selfReach: boolean;
@@ -107,9 +116,11 @@ class LazyCall implements Call {
   constructor(
     readonly request: ToolCall,
     readonly listed: ListedTool,
-    by: Surroundings,
+    readonly by: Pick<Surroundings, "round" | "cwd" | "policy" | "homes">,
   ) {
-    const strings = argumentStrings(request.args.value);
+    const beside = besideStrings(request);
+    const strings =
+      beside.length === 0 ? argumentStrings(request.args.value) : [...argumentStrings(request.args.value), ...beside];
     this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
     this.selfReach = reachesHeed(strings, this.paths, by.homes);
     // Input keeps its method for a name where no call is known that it is for.
@@ -133,19 +144,36 @@ class LazyCall implements Call {
     return this.request.args;
   }
 
-  get digest(): Sha256 {
-    return (this.#digest ??= callDigest(this.request.name, this.request.args, hash));
+  get round(): Round {
+    return (this.#round ??= this.by.round());
   }
 
+  get base(): Sha256 {
+    return (this.#base ??= baseDigest(this.request));
+  }
+
+  get digest(): Sha256 {
+    const round = this.round.digest;
+    return (this.#digest ??= round === null ? this.base : hash(canonical(["round", this.base, round])));
+  }
+
+  /** What no schema declares may stand beside the arguments as little as among them: no condition sees it. */
   get schemaValid(): boolean {
-    return (this.#valid ??= schemaValid(this.listed.parsed.inputSchema, this.request.args.value));
+    return (this.#valid ??=
+      this.request.beside.members.length === 0 &&
+      this.round.digest === null &&
+      schemaValid(this.listed.parsed.inputSchema, this.request.args.value));
   }
 }
 
-/** What binds an approval to exactly this call. */
-function approvedCall({ params, args, bytes }: ToolCall): Sha256 {
-  const span = memberAt(bytes, 0, "params");
-  const text = span === undefined ? "{}" : bytes.toString("utf8", span.value, span.end);
-  // A part of a strict value is strict; digits lost anywhere in the message make the spelling count.
-  return approvalDigest("tools/call", { value: params, exact: args.exact } as Strict, text, hash);
+/** What binds approvals, grants and declines to exactly this call, whatever it answers its server. */
+function baseDigest({ name, params, args, beside, bytes }: ToolCall): Sha256 {
+  const bare = !Object.hasOwn(params, "arguments");
+  return callDigest(name, args, hash, { bare, members: beside.members, text: () => bytes.toString("utf8") });
+}
+
+/** Every text that the message carries beside the arguments, keys included. */
+function besideStrings({ beside: { members, bookkeeping }, input }: ToolCall): readonly ArgumentString[] {
+  const own: readonly BesideMember[] = input === undefined ? [] : [...input.beside.members, ...input.beside.bookkeeping];
+  return [...members, ...bookkeeping, ...own].flatMap(({ key, value }) => argumentStrings({ [key]: value }));
 }

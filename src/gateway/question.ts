@@ -4,7 +4,8 @@ import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { PromptChanges } from "../core/prompt-changes.js";
 import type { PromptArguments } from "../core/prompt-arguments.js";
 import { undeclaredMembers } from "../core/undeclared-members.js";
-import { isObject, member, type Json } from "../wire/json.js";
+import type { Beside, BesideMember } from "../core/beside-arguments.js";
+import type { Json } from "../wire/json.js";
 import { atLeast } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
 import { judgeText } from "../lint/judge/judge-text.js";
@@ -12,7 +13,6 @@ import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
 import { memberAt } from "./json-spans.js";
-import { QUESTION_KEY } from "./own-members.js";
 
 /** A call as it is put before a person. */
 export type CallQuestion = { readonly asking: Asking; readonly forSession: boolean; readonly prompt: Prompt };
@@ -40,13 +40,14 @@ export function createQuestion(
 ): CallQuestion {
   const { evaluation, listed } = judged;
   const forSession = asking === "ask" && offersSession(evaluation, listed.tool);
-  const answers = upstreamAnswers(call);
+  const { answers } = judged.round;
   const prompt = renderPrompt({
     asking,
     call: judged.call,
     evaluation,
     arguments: promptArgumentsOf(call, judged),
-    ...(answers === null ? {} : { answers }),
+    beside: shownBeside(call, judged),
+    ...(answers === undefined ? {} : { answers }),
     changes,
     lookalikes,
     forSession,
@@ -67,12 +68,20 @@ export function promptArgumentsOf(call: ToolCall, { listed }: Judged): Omit<Prom
   };
 }
 
-/** What the call answers to a question of its server's (2026-07-28 MRTR); null where it answers nothing. */
-function upstreamAnswers({ params }: ToolCall): Json | null {
-  const answers = member(params, "inputResponses");
-  if (!isObject(answers)) return null;
-  const theirs = Object.entries(answers).filter(([key]) => key !== QUESTION_KEY);
-  return theirs.length === 0 ? null : Object.fromEntries(theirs);
+/** What the message carries beside its arguments; where a number lost digits, as the client spelled it. */
+function shownBeside(call: ToolCall, { round }: Judged): Beside {
+  const { beside, input, bytes, args } = call;
+  const spelt = ({ place, key, value }: BesideMember): BesideMember => {
+    const path = place === "message" ? [key] : place === "params" ? ["params", key] : ["params", "_meta", key];
+    const span = args.exact ? undefined : memberAt(bytes, 0, ...path);
+    return { place, key, value: span === undefined ? value : bytes.toString("utf8", span.value, span.end) };
+  };
+  const state: readonly BesideMember[] =
+    round.state === null ? [] : [{ place: "params", key: "requestState", value: round.state }];
+  return {
+    members: [...beside.members.map(spelt), ...state, ...(input?.beside.members ?? [])],
+    bookkeeping: [...beside.bookkeeping, ...(input?.beside.bookkeeping ?? [])],
+  };
 }
 
 function argumentsText({ bytes }: ToolCall): string {

@@ -1,6 +1,8 @@
 import { twinMember, type JsonRpcId } from "../wire/json-rpc.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { Strict } from "../wire/strict.js";
+import { besideArguments, type Beside } from "../core/beside-arguments.js";
+import { isBookkeeping } from "../known/bookkeeping.js";
 import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
 import { INPUT_MEMBERS, taskUpdate } from "./task-input.js";
@@ -30,5 +32,17 @@ export function readCall(asked: Asked, key: string, callerOf: (params: Json) => 
   if (typeof name !== "string" || !(args === undefined || isObject(args))) return null;
   if (twinMember(params, CALL_MEMBERS) !== null) return null;
   // A part of a strict value is strict; digits lost anywhere in the message count against its arguments.
-  return { id, key, bytes, name, params, args: { value: args ?? {}, exact: strict.exact } as Strict, caller: callerOf(params) };
+  const read = { value: args ?? {}, exact: strict.exact } as Strict;
+  return { id, key, bytes, name, params, args: read, beside: besideCall(strict.value), caller: callerOf(params) };
+}
+
+/** What a call carries beside the arguments; the members of its exchange with the server are bound by the round, in their shape. */
+function besideCall(message: Json): Beside {
+  const { members, bookkeeping } = besideArguments(message, isBookkeeping);
+  const others = members.filter(
+    ({ place, key, value }) =>
+      place !== "params" ||
+      !((key === "inputResponses" && isObject(value)) || (key === "requestState" && typeof value === "string")),
+  );
+  return { members: others, bookkeeping };
 }

@@ -2,10 +2,20 @@ import type { Binding } from "../core/approval-binding.js";
 import { hash } from "../node/hash.js";
 import { canonical } from "../wire/canonical.js";
 import type { Sha256 } from "../wire/branded.js";
-import { member } from "../wire/json.js";
+import { member, type Json } from "../wire/json.js";
 import type { ToolCall } from "./desk.js";
 import { carriedBy, QUESTION_KEY, withoutOwnMembers, type Carried } from "./own-members.js";
 import type { SealedState, Sealer } from "./sealed-state.js";
+
+/** What a call answers its server, as it is bound and shown. */
+export type Round = {
+  /** Null where it answers nothing. */
+  readonly digest: Sha256 | null;
+  /** The answers, as a person reads them; undefined where there are none. */
+  readonly answers: Json | undefined;
+  /** The server's own state, which the call brings back; null where it brings none. */
+  readonly state: string | null;
+};
 
 /** A call's own exchange with its server, as it is kept in a sealed state. */
 type Exchange = { readonly upstream: string | null; readonly round: Sha256 | null };
@@ -17,10 +27,14 @@ type Exchange = { readonly upstream: string | null; readonly round: Sha256 | nul
 export class Rounds {
   constructor(readonly sealer: Sealer) {}
 
-  /** What the call answers its server, as a digest; null where it is no answer. */
-  digest(call: ToolCall): Sha256 | null {
-    if (call.input !== undefined) return call.input.round;
-    return this.sealedOf(call).round;
+  /** What the call answers its server. */
+  of(call: ToolCall): Round {
+    if (call.input !== undefined)
+      return { digest: call.input.round, answers: member(call.params, "inputResponses"), state: null };
+    const { round, responses, upstream } = this.sealedOf(call);
+    // Where a number lost digits, only its spelling is exact.
+    const answers = responses === null || !call.args.exact ? (responses ?? undefined) : (JSON.parse(responses) as Json);
+    return { digest: round, answers, state: upstream };
   }
 
   /** The exchange of a call: what it brought itself, or what was sealed when it was asked about. */

@@ -25,6 +25,7 @@ import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
 import { TaskCalls } from "./task-calls.js";
+import { sentBytes } from "./sent-bytes.js";
 import { withheldAnswer } from "./withheld-answer.js";
 
 /** What a desk decides with. */
@@ -58,8 +59,8 @@ export type DeskParts = {
 
 /** What an asker may do with a call. */
 export type CallDesk = {
-  /** The call goes on: with these bytes, and with the approval that let it. */
-  run(call: ToolCall, judged: Judged, journalId: string, bytes?: Buffer): void;
+  /** The call goes on as it was judged. */
+  run(call: ToolCall, judged: Judged, journalId: string): void;
   /** The call is answered and does not run. */
   withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void;
   /** The call as it is judged now. */
@@ -150,8 +151,7 @@ export class SessionDesk implements Desk, CallDesk {
     if (this.#goesOn(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
-    else if (call.input === undefined && this.#host.leaves(call.caller, judged, this.rules.policy))
-      this.#leave(call, judged, journalId);
+    else if (judged.plain && this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
     else this.#asker.ask(call, judged, journalId, decision.verdict);
   }
 
@@ -169,12 +169,12 @@ export class SessionDesk implements Desk, CallDesk {
     this.run(call, judged, journalId);
   }
 
-  run(call: ToolCall, judged: Judged, journalId: string, bytes: Buffer = this.#asker.bytesOf(call)): void {
+  run(call: ToolCall, judged: Judged, journalId: string): void {
     if (call.input !== undefined) this.#tasks.ran(call, judged, this.parts.now());
     // What answers the server is answered by nobody.
     if (call.input?.kind === "answer") this.#recordOutcome(journalId, "ran");
     else this.#running.set(call.key, { call, decision: judged.decision, journalId, judged });
-    this.parts.relay.forward(call, bytes);
+    this.parts.relay.forward(call, sentBytes(this.#asker.bytesOf(call), judged.decision, this.rules.policy));
   }
 
   withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void {

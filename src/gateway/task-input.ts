@@ -3,7 +3,8 @@ import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import type { Strict } from "../wire/strict.js";
 import type { Sha256 } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
-import { approvalDigest } from "../core/approval-binding.js";
+import { besideArguments, NOTHING_BESIDE, type Beside, type BesideMember } from "../core/beside-arguments.js";
+import { isBookkeeping } from "../known/bookkeeping.js";
 import { hash } from "../node/hash.js";
 import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
@@ -29,6 +30,8 @@ export type TaskInput = {
   readonly round: Sha256;
   /** What is answered, as a person reads it. */
   readonly answers: Json;
+  /** What its own message carries beside that. */
+  readonly beside: Beside;
   /** The client can show a form while the message waits. */
   readonly form: boolean;
 };
@@ -58,10 +61,8 @@ export function taskUpdate(
   if (typeof task !== "string") return null;
   const span = memberAt(bytes, 0, "params") ?? { value: 0, end: 0 };
   const text = bytes.subarray(span.value, span.end);
-  const answered = memberAt(bytes, 0, "params", "inputResponses");
-  const given = answered === undefined ? null : bytes.toString("utf8", answered.value, answered.end);
-  const whole = approvalDigest(method, { value: params, exact: strict.exact } as Strict, text.toString("utf8"), hash);
   const { _meta, ...said } = params;
+  const beside = besideArguments(strict.value, isBookkeeping, Object.keys(said));
   const own = cutMembers(membersAt(text, 0), ({ key: name }) => name === "_meta");
   return asCall(
     { id, key, caller, exact: strict.exact, args: said, text: applyEdits(text, own) },
@@ -71,8 +72,9 @@ export function taskUpdate(
       method,
       kind: "request",
       bytes,
-      round: hash(canonical(["task", whole, given])),
+      round: roundDigest("task", method, strict.exact ? said : bytes.toString("utf8"), beside.members),
       answers: member(params, "inputResponses") ?? said,
+      beside,
       // 2026-07-28 knows rounds for a call only, and no request of a server's to its client.
       form: !caller.modern,
     },
@@ -88,6 +90,11 @@ export function fedAnswer(
   const span = memberAt(bytes, 0, "result") ?? { value: 0, end: 0 };
   const text = bytes.subarray(span.value, span.end);
   const args = isObject(result) ? result : { result };
+  const { members } = besideArguments(strict.value, isBookkeeping);
+  const beside: Beside = {
+    members: members.filter(({ place, key }) => place !== "message" || key !== "result"),
+    bookkeeping: [],
+  };
   return asCall(
     { id, key, caller, exact: strict.exact, args, text },
     {
@@ -96,8 +103,9 @@ export function fedAnswer(
       method: task === "" ? method : "tasks/result",
       kind: "answer",
       bytes,
-      round: hash(canonical(["task-answer", task, text.toString("utf8")])),
+      round: roundDigest("task-answer", task, (strict.exact ? text : bytes).toString("utf8"), beside.members),
       answers: result,
+      beside,
       form,
     },
   );
@@ -124,6 +132,12 @@ function asCall(
   const { id, key, caller, exact, args, text } = said;
   const bytes = Buffer.concat([Buffer.from(`{"params":{"name":${JSON.stringify(input.method)},"arguments":`), text, END]);
   const params = { name: input.method, arguments: args };
-  return { id, key, bytes, name: input.method, params, args: { value: args, exact } as Strict, caller, input };
+  const read = { value: args, exact } as Strict;
+  return { id, key, bytes, name: input.method, params, args: read, beside: NOTHING_BESIDE, caller, input };
+}
+
+/** What a message brings, as a digest: a yes to one is none to another. */
+function roundDigest(kind: string, of: string, brought: Json, beside: readonly BesideMember[]): Sha256 {
+  return hash(canonical([kind, of, brought, beside.map(({ place, key, value }) => canonical([place, key, value])).toSorted()]));
 }
 const END = Buffer.from("}}");

@@ -19,3 +19,19 @@ export const BOOKKEEPING_KEYS: readonly BookkeepingKey[] = [
   { key: "vscode.conversationId", host: "VS Code", seen: "2026-11-30, its source" },
   { key: "traceparent", host: "any that traces (W3C Trace Context)", seen: "2026-11-30, MCP 2026-07-28 _meta" },
 ];
+
+/** The longest text (UTF-16 units) that a host's bookkeeping is. */
+const LONGEST = 200;
+const KEYS: ReadonlySet<string> = new Set(BOOKKEEPING_KEYS.map(({ key }) => key));
+
+/**
+ * True for a member of `params._meta` that is a host's bookkeeping: a listed key, spelt exactly so, with one short text,
+ * a number or a boolean. Any host's key is good for every client, since what a client calls itself proves nothing.
+ *
+ * @example
+ * isBookkeeping("claudecode/toolUseId", "toolu_01"); // true
+ */
+export function isBookkeeping(key: string, value: unknown): boolean {
+  if (!KEYS.has(key)) return false;
+  return typeof value === "string" ? value.length <= LONGEST : typeof value === "number" || typeof value === "boolean";
+}
