@@ -138,7 +138,8 @@ export type Claim = {
     readonly source: "annotations";
     readonly value: boolean;
 } | {
-    readonly source: "verifier" | "extension" | "inference" | "contradiction";
+    /** `review`: what the reviewed definition warned of and the definition of now no longer says. */
+    readonly source: "verifier" | "extension" | "inference" | "contradiction" | "review";
     readonly weight: "warning" | "doubt";
     readonly reason: Reason;
 });
@@ -729,7 +730,7 @@ export type Finding = Diagnostic & {
 };
 // ==== core/resolve-list.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
-import type { Json } from "../wire/json.js";
+import { type Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 import type { Claim } from "./claim.js";
 import { type Drift } from "./drift.js";
@@ -763,6 +764,11 @@ export type ListedTool = {
     readonly tool: Tool;
     readonly drift: Drift | null;
 };
+/** A list whose tools are judged one by one, when they are asked for; each once. */
+export type OpenList = {
+    readonly length: number;
+    readonly at: (index: number) => ListedTool;
+};
 /**
  * Judges a whole list: parses, pins and compares each definition, withholds what must not run, and
  * resolves the claims. One bad tool never sinks the list; each definition gets one entry, in order.
@@ -771,6 +777,11 @@ export type ListedTool = {
  *   used again: most of the work, where a list is judged under another lock or policy
  */
 export declare function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[];
+/**
+ * The same list, to be judged in pieces: nothing is done here but to look at the names, so that the work on a long list can
+ * be spread. `at` gives the same for an index whenever and in whatever order it is asked.
+ */
+export declare function openList(input: ListInput, read?: readonly ListedTool[]): OpenList;
 // ==== core/resolve.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";

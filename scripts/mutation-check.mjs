@@ -12,7 +12,7 @@ import { Worker } from "node:worker_threads";
 import { lineOf, mutantsOf } from "./mutation/mutants.mjs";
 
 const MODULES = (
-  "resolve resolve-list effect hint declared-hints claim-digest bind match-rule match-grant " +
+  "resolve resolve-list kept-claims gone-entries effect hint declared-hints claim-digest bind match-rule match-grant " +
   "condition-outcome preset decide drift pin-tool pattern observe"
 ).split(" ");
 /** A mutant may loop for ever; an unmutated run takes about two seconds. */

@@ -32,7 +32,8 @@ export type Claim = { readonly hint: HintName } & (
   | { readonly source: "proposal"; readonly value: boolean; readonly judge: string; readonly pin: Sha256 }
   | { readonly source: "annotations"; readonly value: boolean }
   | {
-      readonly source: "verifier" | "extension" | "inference" | "contradiction";
+      /** `review`: what the reviewed definition warned of and the definition of now no longer says. */
+      readonly source: "verifier" | "extension" | "inference" | "contradiction" | "review";
       readonly weight: "warning" | "doubt";
       readonly reason: Reason;
     }

@@ -45,6 +45,14 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
   "holds-surrogate": "its definition holds half a character",
 };
 
+/** What a warning of each hint makes of a tool. */
+const REVIEWED_AS: Readonly<Record<string, string>> = {
+  readOnly: "changing data",
+  destructive: "destructive",
+  idempotent: "doing more each time it is repeated",
+  openWorld: "reaching beyond its own system",
+};
+
 /** The sentences of the core's reason codes. The codes are pinned: never renamed, never reused. */
 const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
@@ -63,6 +71,10 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   "unknown-task": () => "it feeds a task of which nobody here knows the call, so it may do whatever any call does",
   grant: (args) => `an approval that a person gave earlier covers it (${text(args, "grant")})`,
   "declares-read-only-and-destructive": () => "it claims both to only read and to destroy; one of the two is wrong",
+  "warning-taken-back": (args) =>
+    `it was reviewed as ${REVIEWED_AS[text(args, "hint")] ?? text(args, "hint")}; the server has since taken that back`,
+  "warning-of-former-name": (args) =>
+    `under the name ${text(args, "name")}, which is gone, it was reviewed as ${REVIEWED_AS[text(args, "hint")] ?? text(args, "hint")}`,
   "session-legs": () =>
     "this session holds private data and content from outside, and the call can carry data out: an address alone can do it",
 };

@@ -1,9 +1,11 @@
 import type { Hash, Sha256 } from "../wire/branded.js";
-import type { Json } from "../wire/json.js";
+import { member, type Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 import type { Claim } from "./claim.js";
 import { drift, type Drift } from "./drift.js";
-import { CAUTIOUS, HINTS } from "./hint.js";
+import { goneEntries } from "./gone-entries.js";
+import { CAUTIOUS } from "./hint.js";
+import { keptClaims, renamedClaims } from "./kept-claims.js";
 import { matchesPattern } from "./pattern.js";
 import { parseTool } from "./parse-tool.js";
 import type { ParsedTool } from "./parsed-tool.js";
@@ -11,7 +13,7 @@ import { pinTool } from "./pin-tool.js";
 import type { ExtraClaims, LockedServer, LockedTool, Pin } from "./pin.js";
 import type { Policy } from "./policy.js";
 import type { Reason } from "./reason.js";
-import { contradictions, resolve } from "./resolve.js";
+import { resolve } from "./resolve.js";
 import type { Tool, Trust } from "./tool.js";
 
 /** The judge that looks at a definition: what it doubts, and its version. */
@@ -35,6 +37,9 @@ export type ListInput = {
 /** One tool of a list: as it was read, as it is judged, and how it differs from the lock (null: not in the lock). */
 export type ListedTool = { readonly parsed: ParsedTool; readonly pin: Pin; readonly tool: Tool; readonly drift: Drift | null };
 
+/** A list whose tools are judged one by one, when they are asked for; each once. */
+export type OpenList = { readonly length: number; readonly at: (index: number) => ListedTool };
+
 /**
  * Judges a whole list: parses, pins and compares each definition, withholds what must not run, and
  * resolves the claims. One bad tool never sinks the list; each definition gets one entry, in order.
@@ -43,41 +48,76 @@ export type ListedTool = { readonly parsed: ParsedTool; readonly pin: Pin; reado
  *   used again: most of the work, where a list is judged under another lock or policy
  */
 export function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[] {
-  const parsed = read?.map((tool) => tool.parsed) ?? input.definitions.map((definition) => parseTool(definition, input.revision));
+  const { length, at } = openList(input, read);
+  return Array.from({ length }, (_, index) => at(index));
+}
+
+/**
+ * The same list, to be judged in pieces: nothing is done here but to look at the names, so that the work on a long list can
+ * be spread. `at` gives the same for an index whenever and in whatever order it is asked.
+ */
+export function openList(input: ListInput, read?: readonly ListedTool[]): OpenList {
+  const { definitions, locked } = input;
+  const names = definitions.map(nameOf);
   const counts = new Map<string, number>();
-  for (const { name } of parsed) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   // Two lock entries of one name would make the lock's order matter: neither counts.
-  const lockedTools = new Map<string, LockedTool | null>();
-  for (const entry of input.locked?.tools ?? []) lockedTools.set(entry.name, lockedTools.has(entry.name) ? null : entry);
-  return parsed.map((tool, at) => {
-    const entry = lockedTools.get(tool.name) ?? null;
-    const pin = read?.[at]?.pin ?? pinTool(tool, input.hash);
+  const entries = new Map<string, LockedTool | null>();
+  for (const entry of locked?.tools ?? []) entries.set(entry.name, entries.has(entry.name) ? null : entry);
+  const look = memoized((index): Pick<ListedTool, "parsed" | "pin"> => {
+    const parsed = read?.[index]?.parsed ?? parseTool(definitions[index] ?? null, input.revision);
+    return { parsed, pin: read?.[index]?.pin ?? pinTool(parsed, input.hash) };
+  });
+  const gone = goneEntries(entries, names, (index) => look(index).pin);
+  const at = memoized((index): ListedTool => {
+    const { parsed, pin } = look(index);
+    const { name } = parsed;
+    const entry = entries.get(name) ?? null;
     const change = entry === null ? null : drift(entry.pin, pin);
-    const { trust, standing } = trustOf(tool, (counts.get(tool.name) ?? 0) > 1, entry, change);
+    const { trust, standing } = trustOf(parsed, (counts.get(name) ?? 0) > 1, entry, change);
     return {
-      parsed: tool,
+      parsed,
       pin,
       drift: change,
-      tool: resolve(tool, {
+      tool: resolve(parsed, {
         server: input.server,
         label: input.label,
-        locked: input.locked?.label ?? null,
+        locked: locked?.label ?? null,
         pin: pin.pin,
         trust,
         ...(standing === undefined ? {} : { standing }),
         claims: [
           ...lockClaims(entry),
-          ...keptContradictions(tool, entry, change, input.judge),
-          ...policyClaims(input, tool.name),
+          ...(entry === null ? [] : keptClaims(parsed, entry, input.judge)),
+          ...renamedClaims(parsed, gone(name, pin), input.judge),
+          ...policyClaims(input, name),
           // What must not run needs no judgement, and its texts may be none.
-          ...(tool.unusable === null ? input.judge.infer(tool) : []),
-          ...(input.extra?.get(tool.name) ?? []),
+          ...(parsed.unusable === null ? input.judge.infer(parsed) : []),
+          ...(input.extra?.get(name) ?? []),
         ],
         judge: input.judge.version,
         hash: input.hash,
       }),
     };
   });
+  return { length: names.length, at };
+}
+
+/** The name as `parseTool` reads it. */
+function nameOf(definition: Json): string {
+  const name = member(definition, "name");
+  return typeof name === "string" ? name : "";
+}
+
+function memoized<T>(make: (index: number) => T): (index: number) => T {
+  const made = new Map<number, T>();
+  return (index) => {
+    const known = made.get(index);
+    if (known !== undefined) return known;
+    const one = make(index);
+    made.set(index, one);
+    return one;
+  };
 }
 
 function labels(input: ListInput): readonly string[] {
@@ -97,19 +137,6 @@ function trustOf(
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }
   return { trust: "trusted" };
-}
-
-/**
- * The contradictions of the definition that was reviewed stay until the next review: hint by hint a tightening, or a
- * change of spelling that a pin does not see, may take one half of a contradiction away and the floor with it.
- */
-function keptContradictions(tool: ParsedTool, entry: LockedTool | null, change: Drift | null, judge: Judge): readonly Claim[] {
-  if (entry === null || change === null || change.direction === "drifted" || tool.unusable !== null) return [];
-  const { declared, stray = [] } = entry.pin;
-  if (HINTS.every((hint) => declared[hint] === tool.declared[hint])) return [];
-  // All but the hints is as it was: the judge says of it what it said of the reviewed definition.
-  const inferred = judge.infer({ ...tool, declared, stray }).filter(({ source }) => source === "contradiction");
-  return [...contradictions(declared), ...inferred];
 }
 
 function lockClaims(entry: LockedTool | null): readonly Claim[] {

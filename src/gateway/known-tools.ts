@@ -113,7 +113,8 @@ export class KnownTools {
     const before = this.#warned.get(tool.name) ?? [];
     const known = new Set(before.map((claim) => JSON.stringify(claim)));
     const cautions = HINTS.flatMap((hint) => tool.hints[hint].claims).filter(
-      (claim) => isCaution(claim) && claim.source !== "override",
+      // What a person wrote, and what a review found, stand in files that are read anew: they end where these do.
+      (claim) => isCaution(claim) && claim.source !== "override" && claim.source !== "review",
     );
     const fresh = cautions.filter((claim) => !known.has(JSON.stringify(claim)));
     if (fresh.length === 0) return false;

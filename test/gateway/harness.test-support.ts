@@ -260,10 +260,11 @@ export function trustAs(
   updateUserLock(home, () => ({ servers: [{ label: options.label ?? "billing", identity, tools }] }));
 }
 
-/** A gate before the raw server with these lists of tools; the first list is trusted where `trusted` says so. */
+/** A gate before the raw server with these lists of tools; `trusted` trusts the first list, or `reviewed` in its place. */
 export async function gate(options: {
   readonly lists: readonly (readonly Json[])[];
   readonly trusted?: boolean;
+  readonly reviewed?: readonly Json[];
   readonly policy?: string;
   readonly mode?: string;
   readonly words?: readonly string[];
@@ -272,7 +273,7 @@ export async function gate(options: {
   const at = places(options.policy);
   const env = { ...at.env, GATE_MODE: options.mode ?? "", GATE_TOOLS: JSON.stringify(options.lists), ...options.env };
   const server = [process.execPath, join(SERVERS, "gate-raw.mjs")];
-  if (options.trusted === true) trust(at, { server, env, tools: options.lists[0] ?? [] });
+  if (options.trusted === true) trust(at, { server, env, tools: options.reviewed ?? options.lists[0] ?? [] });
   const words = options.words ?? ["--label", "billing"];
   const client = new LineClient(await gateProgram(), { server, cwd: at.project, env, words });
   const reached = (): readonly string[] =>

@@ -1,6 +1,7 @@
 /** Every enumeration, cheapest first. */
 import type { Core } from "./core-under-test.js";
 import { createBench, decideLaws } from "./decide-laws.js";
+import { driftLaw } from "./drift-law.js";
 import { listLaws } from "./list-laws.js";
 import { lockLaws } from "./lock-laws.js";
 import type { Report } from "./report.js";
@@ -14,6 +15,7 @@ export function allLaws(core: Core, size: Size, report: Report): void {
   listLaws(core, size, report);
   lockLaws(core, size, report);
   trustLaw(core, size, report);
+  driftLaw(core, size, report);
   const resolved = resolverLaws(core, size, report);
   decideLaws(createBench(core, resolved, report), size);
 }

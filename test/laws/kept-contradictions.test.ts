@@ -49,8 +49,9 @@ describe("a contradiction that was reviewed", () => {
     });
   });
 
-  test("stays where it is the judge's, and the judge's doubts are those of the definition as it is", () => {
-    const kept = { trust: "trusted", floor: NAMED, doubts: ["contradiction readOnly", "inference destructive"] };
+  test("stays where it is the judge's, with what else the judge held against it as it was reviewed", () => {
+    const doubts = ["contradiction readOnly", "inference readOnly", "inference destructive"];
+    const kept = { trust: "trusted", floor: NAMED, doubts };
     expect(after(tool({ readOnlyHint: true }), tool({}), true)).toEqual(kept);
   });
 
@@ -69,9 +70,9 @@ describe("a contradiction that was reviewed", () => {
     expect(after(tool({ readOnlyHint: true }), tool({})).floor).toBe(null);
   });
 
-  test("goes with a change that waits for a review", () => {
+  test("stays with a change that waits for a review", () => {
     const drifted = after(tool(BOTH), tool({ destructiveHint: true }, { description: "other" }));
-    expect([drifted.trust, drifted.floor]).toEqual(["drifted", null]);
+    expect([drifted.trust, drifted.floor]).toEqual(["drifted", DECLARED]);
   });
 
   test("is not asked of the judge for a name that must not run", () => {

@@ -1,5 +1,5 @@
 /** Whom a lock makes trusted, written a second time from the text: drift hint by hint, duplicates, marks. */
-import { HINT_NAMES, type OracleDeclared, type OracleHint, type OracleTrust } from "./oracle-resolve.js";
+import { HINT_NAMES, type OracleDeclared, type OracleHint, type OracleTrust, type Said } from "./oracle-resolve.js";
 
 /** A definition as a pin sees it. */
 export type OracleDefinition = {
@@ -37,11 +37,21 @@ export type OracleListed = {
   readonly unusable: boolean;
 };
 
-/** A contradiction that was reviewed stays, whatever of it a change takes away that waits for no review. */
-export function keptContradiction({ lock, now, duplicate, unusable }: OracleListed): boolean {
-  if (lock === null || duplicate || unusable || oracleDrift(lock.then, now) === "drifted") return false;
-  return lock.then.declared.readOnly === "true" && lock.then.declared.destructive === "true";
+/**
+ * What was reviewed and stays until the next review, whatever a change takes away: each warning that the definition of now
+ * does not give, and a contradiction.
+ */
+export function keptOfReview({ lock, now, duplicate, unusable }: OracleListed): readonly Said[] {
+  if (lock === null || duplicate || unusable) return [];
+  const { declared } = lock.then;
+  const taken = HINT_NAMES.filter((hint) => rank(hint, declared[hint]) === 0 && rank(hint, now.declared[hint]) > 0);
+  return [
+    ...taken.map((hint): Said => ({ hint, kind: "evidence", source: "review", weight: "warning" })),
+    ...(declared.readOnly === "true" && declared.destructive === "true" ? [CONTRADICTED] : []),
+  ];
 }
+
+const CONTRADICTED: Said = { hint: "readOnly", kind: "evidence", source: "contradiction", weight: "doubt" };
 
 export function oracleTrust(tool: OracleListed): OracleTrust {
   if (tool.duplicate || tool.unusable) return "withheld";

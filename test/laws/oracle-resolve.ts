@@ -15,7 +15,7 @@ export type OracleDeclared = "true" | "false" | "absent" | "malformed" | "malfor
 export type Said = { readonly hint: OracleHint } & (
   | {
       readonly kind: "evidence";
-      readonly source: "verifier" | "extension" | "inference" | "contradiction";
+      readonly source: "verifier" | "extension" | "inference" | "contradiction" | "review";
       readonly weight: "doubt" | "warning";
     }
   | {

@@ -1,5 +1,6 @@
 /** What is run on each mutated core: its tables, then the laws in samples. Bundled once, so that it stays warm. */
 import type { Core } from "../core-under-test.js";
+import { driftLaw } from "../drift-law.js";
 import { listLaws } from "../list-laws.js";
 import { lockLaws } from "../lock-laws.js";
 import { RANDOM_LAWS } from "../random-laws.js";
@@ -18,6 +19,7 @@ const LIST: Part = (core, report) => {
   listLaws(core, "mutation", report);
   lockLaws(core, "mutation", report);
   trustLaw(core, "mutation", report);
+  driftLaw(core, "mutation", report);
 };
 const RANDOM: Part = (core) => {
   for (const { run } of RANDOM_LAWS) run(core, 40);
@@ -30,6 +32,8 @@ const NEAREST: Readonly<Record<string, readonly Part[]>> = {
   "claim-digest": [RESOLVE],
   hint: [RESOLVE],
   "resolve-list": [LIST],
+  "kept-claims": [LIST],
+  "gone-entries": [LIST],
   drift: [LIST],
   "pin-tool": [LIST],
   "declared-hints": [LIST, RANDOM],

@@ -8,6 +8,7 @@ import "../reasons.test.js";
 import "../claims.test.js";
 import "../definitions.test.js";
 import "../kept-contradictions.test.js";
+import "../kept-warnings.test.js";
 
 export { core } from "../core-under-test.js";
 export { collected } from "./tiny-vitest.js";
