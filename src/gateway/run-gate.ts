@@ -5,11 +5,11 @@ import type { Readable, Writable } from "node:stream";
 import { createLineFramer } from "../wire/line-framer.js";
 import { guessLabel } from "../node/connect/guess-label.js";
 import type { Home } from "../node/home.js";
+import { entryNames } from "../node/entries/entry-names.js";
 import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
 import type { GateSurroundings, HostStreams } from "./gate-surroundings.js";
-import { NoiseLog } from "./noise-log.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { createOwnIds } from "./own-ids.js";
 import { Relay } from "./relay.js";
@@ -31,8 +31,6 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 const NOT_STARTED = 2;
 /** When the desk is opened though neither server nor client has said anything (milliseconds). */
 const DESK_AT_LAST = 1000;
-/** As many bytes of the server's may wait for the desk before no more are read. */
-const MOST_EARLY = 64 * 1024 * 1024;
 /** How long bytes may still come after the server has ended (milliseconds). */
 const LAST_BYTES = 1000;
 
@@ -45,7 +43,7 @@ const LAST_BYTES = 1000;
  */
 export function runGate(options: GateOptions): Promise<number> {
   // What was identified is what is started.
-  const launch = identifyLaunch(options);
+  const launch = identifyLaunch({ ...options, entryNames: entryNames(options.entry) });
   const { command, args, prependPath } = launch.spawn;
   const path = [...prependPath, options.env["PATH"] ?? ""].join(delimiter);
   const child = spawn(command, [...args], {
@@ -65,7 +63,7 @@ class Gate {
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
   readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
   readonly #timers = new Set<NodeJS.Timeout>();
-  #opening: Promise<void> | null = null;
+  #opening = false;
   readonly #formTests: FormTests;
   #ended = false;
 
@@ -75,15 +73,13 @@ class Gate {
     readonly child: Child,
     readonly done: (code: number) => void,
   ) {
-    const noise = new NoiseLog(options.stderr, options.label ?? guessLabel({ ...options, kind: "stdio" }));
     this.#relay = new Relay({
       toServer: (bytes) => this.#write(child.stdin, bytes, options.stdin),
       toClient: (bytes) => this.#write(options.stdout, bytes, child.stdout),
       ids: createOwnIds(),
       now: Date.now,
       schedule: (after, run) => this.#schedule(after, run),
-      needDesk: () => void this.#openDesk(),
-      noise: (bytes) => noise.say(bytes),
+      needDesk: () => this.#openDesk(),
     });
     this.#formTests = openFormTestsOf(this.#relay, options.home, (text) => this.#warn(text));
   }
@@ -109,22 +105,21 @@ class Gate {
       // Nobody reads any more; a server that does not end with its input must not stay behind.
       this.#schedule(LAST_BYTES, () => void child.kill());
     });
-    child.stdout.on("data", (chunk: Buffer) => {
-      this.#relay.serverFrames(this.#fromServer.push(chunk));
-      if (this.#relay.waiting > MOST_EARLY) child.stdout.pause();
-    });
+    child.stdout.on("data", (chunk: Buffer) => this.#relay.serverFrames(this.#fromServer.push(chunk)));
     child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
     options.stdin.on("data", (chunk: Buffer) => this.#relay.clientFrames(this.#fromClient.push(chunk)));
     options.stdin.on("end", () => this.#clientGone());
     options.stdin.on("error", () => this.#clientGone());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, this.#signal);
     // The server's start comes first: what decides is loaded once the server speaks, or a call waits for it.
-    child.stdout.once("data", () => void this.#openDesk());
-    this.#schedule(DESK_AT_LAST, () => void this.#openDesk());
+    child.stdout.once("data", () => this.#openDesk());
+    this.#schedule(DESK_AT_LAST, () => this.#openDesk());
   }
 
-  #openDesk(): Promise<void> {
-    return (this.#opening ??= this.#ended ? Promise.resolve() : this.#loadDesk());
+  #openDesk(): void {
+    if (this.#opening || this.#ended) return;
+    this.#opening = true;
+    void this.#loadDesk();
   }
 
   async #loadDesk(): Promise<void> {
@@ -143,8 +138,7 @@ class Gate {
       this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
       this.#relay.open(closedDesk(this.#relay));
     }
-    this.child.stdout.resume();
-    if (!this.#ended) await this.#formTests.start();
+    await this.#formTests.start();
   }
 
   /** The client has no more to say: the server gets its end of input, and its last answers still go out. */
@@ -160,14 +154,7 @@ class Gate {
 
   #end(code: number): void {
     if (this.#ended) return;
-    // What waits for the desk is still to go out, once it is noted.
-    const last = this.#relay.waiting > 0 ? this.#openDesk() : null;
     this.#ended = true;
-    if (last === null) this.#finish(code);
-    else void last.then(() => this.#finish(code));
-  }
-
-  #finish(code: number): void {
     this.#formTests.close();
     this.#relay.close();
     for (const timer of this.#timers) clearTimeout(timer);

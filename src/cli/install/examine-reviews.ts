@@ -13,11 +13,12 @@ import { finding } from "./doctor-finding.js";
  * a server that only its host can start, or that is reached by URL, is not judged here.
  */
 export function examineReviews(candidates: readonly Candidate[], locks: Locks, world: HostWorld): readonly Diagnostic[] {
-  const unreviewed = candidates.filter(({ standing, start, entry }) => {
+  const unreviewed = candidates.filter(({ standing, start, entry, found }) => {
     const behind = entry.reached.by === "command" ? (entry.reached.wrapped?.original ?? null) : null;
     if (standing !== "guarded" || behind === null || start?.ok !== true) return false;
     const { command, args, cwd, env } = start.start;
-    const { identity } = identifyLaunch({ command, args, cwd, env: { ...world.env, ...env } });
+    const names = found.place.scope === "user" ? Object.keys(env) : null;
+    const { identity } = identifyLaunch({ command, args, cwd, env: { ...world.env, ...env }, entryNames: names });
     return isTrustable(identity) && findEntry(locks, identity, "package") === null;
   });
   if (unreviewed.length === 0) return [];

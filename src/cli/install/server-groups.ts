@@ -113,13 +113,17 @@ export async function readGroups(
   };
   for (const group of groups) {
     const { start, label } = group;
-    read.push({ ...group, opened: start === null ? null : await openStart(start, label, { home, policyOf, labels }, input, io) });
+    // Of a project's entry anybody who may write there decides what it sets.
+    const ofUser = group.members.every(({ found }) => found.place.scope === "user");
+    const opened = start === null ? null : await openStart(start, ofUser, label, { home, policyOf, labels }, input, io);
+    read.push({ ...group, opened });
   }
   return read;
 }
 
 async function openStart(
   start: ServerStart,
+  ofUser: boolean,
   label: string,
   known: { readonly home: Home; readonly policyOf: (cwd: string) => Promise<OpenPolicy>; readonly labels: readonly string[] },
   input: Input,
@@ -136,7 +140,9 @@ async function openStart(
   };
   const words = url === null ? [command, ...args] : [url];
   const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
-  const target: Target = url === null ? { kind: "stdio", command, args, cwd, env: here.env } : { kind: "http", url, headers };
+  const names = ofUser ? { entryNames: Object.keys(start.env) } : {};
+  const target: Target =
+    url === null ? { kind: "stdio", command, args, cwd, env: here.env, ...names } : { kind: "http", url, headers };
   const opened = await openTarget(target, words, named, here, surroundings);
   if (!opened.ok) return opened;
   // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.

@@ -30,12 +30,12 @@ export async function identifyTarget(target: Target, onInstall: (command: string
     // A URL that cannot be a server's is refused by the connection, with its own words.
     return { identity: found.ok ? found.identity : null, target, notes: [] };
   }
-  const { command, args, cwd, env } = target;
-  let launch = identifyLaunch({ command, args, cwd, env });
+  const { command } = target;
+  let launch = identifyLaunch(target);
   if (launch.install !== null) {
     onInstall(target.args.find((arg) => !arg.startsWith("-")) ?? command);
     await install(launch.install, target);
-    launch = identifyLaunch({ command, args, cwd, env });
+    launch = identifyLaunch(target);
   }
   return { identity: launch.identity, target: started(launch, target), notes: launch.notes };
 }

@@ -10,19 +10,16 @@ import { namesOwnId } from "../names-own-id.js";
 import { OWN_ID, type OwnIds } from "../own-ids.js";
 import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
-import type { Pending } from "../pending-request.js";
-import { ServerSide, type Origin } from "../server-side.js";
 import { fedAnswer, isTaskInput } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
 import { fetchList } from "./fetch-list.js";
-import { joined, lookAtBody } from "./look-at-body.js";
 import { opened } from "./opened.js";
-import { passAnswer, passStream, type Looking } from "./pass-answer.js";
+import { passAnswer, passStream } from "./pass-answer.js";
 import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
-
+import { ServerSide, type Pending } from "./server-side.js";
 import type { HeaderList, Upstream, UpstreamAnswer } from "./upstream.js";
 
 /** What an HTTP conversation needs of the world. */
@@ -34,16 +31,12 @@ export type HttpRelayParts = {
   readonly ids: OwnIds;
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
-  /** The server has said something that is no message. */
-  readonly noise: (bytes: Uint8Array) => void;
 };
 
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
 /** How long a list is good where no stream is open on which the server could say that it has changed (milliseconds). */
 const LIST_LIFE = 30_000;
-/** Requests whose stream has ended without the answer, which may still come in another. */
-const MOST_LEFT_OPEN = 1000;
 
 /**
  * One conversation over HTTP (a session of the server, or all that a client says without one) with one decision point:
@@ -57,8 +50,6 @@ export class HttpRelay implements DeskRelay {
   #desk: Desk | null = null;
   readonly #held = new Map<string, { readonly call: ToolCall; readonly exchange: Exchange }>();
   readonly #running = new Map<string, Exchange>();
-  /** Requests whose answer may still come in a stream that goes on with theirs (2025-03-26 transports, resumability). */
-  readonly #leftOpen = new Map<string, Exchange>();
   /** What is to be sent once everything at hand was looked at; `call` where the journal must hold its decision first. */
   #queue: { readonly call: ToolCall | null; readonly send: () => void }[] = [];
   readonly #streams = new Set<Reply>();
@@ -86,10 +77,8 @@ export class HttpRelay implements DeskRelay {
       lister: this.lister,
       conversation: () => this.conversation,
       desk: () => this.desk,
-      answered: ({ callKey }) => void (this.#running.delete(callKey) || this.#leftOpen.delete(callKey)),
-      isHeld: (key) => !parts.shared && this.#holds(key),
-      note: (method, code, flood) => this.desk.note({ direction: "to-client", method, fate: "refused", code, flood }),
-      noise: parts.noise,
+      answered: ({ callKey }) => this.#running.delete(callKey),
+      isHeld: (key) => !parts.shared && Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key),
     });
   }
 
@@ -210,7 +199,7 @@ export class HttpRelay implements DeskRelay {
   async stream(reply: Reply, answer: UpstreamAnswer, other?: Parameters<typeof passStream>[3]): Promise<void> {
     this.#streams.add(reply);
     try {
-      await passStream(reply, answer, this.looking(null), other);
+      await passStream(reply, answer, (bytes) => this.#look(bytes, null), other);
     } finally {
       this.#streams.delete(reply);
     }
@@ -224,7 +213,7 @@ export class HttpRelay implements DeskRelay {
         if (isObject(value)) this.desk.clientAnswer(message.id, value);
         return this.#say(() => reply.finish(202, null));
       }
-      const exchange = this.#exchange(null, "", null, inbound);
+      const exchange = this.#exchange("", "", null, inbound);
       const fed = message.kind === "response" ? this.server.questions.fedBy(message.id, message.result) : null;
       if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes, null);
       // A POST of its own has no stream for a form; the call that it is for has one.
@@ -241,7 +230,7 @@ export class HttpRelay implements DeskRelay {
       modern: isModern(params, headers),
       ...(inbound.address === undefined ? {} : { address: inbound.address }),
     };
-    const exchange = this.#exchange(id, method, params, inbound);
+    const exchange = this.#exchange(id ?? "", method, params, inbound);
     if (id === null) return this.#notification(exchange, bytes);
     if (this.parts.ids.purposeOf(id) !== null) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
@@ -343,7 +332,7 @@ export class HttpRelay implements DeskRelay {
     } else this.parts.schedule(DRAIN, () => exchange.abort.abort());
   }
 
-  #exchange(id: JsonRpcId | null, method: string, params: Json, inbound: Inbound): Exchange {
+  #exchange(id: JsonRpcId, method: string, params: Json, inbound: Inbound): Exchange {
     this.#count += 1;
     return exchangeOf(this.#count, id, method, params, inbound);
   }
@@ -365,54 +354,23 @@ export class HttpRelay implements DeskRelay {
       }
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal: abort });
       await onAnswer?.(answer);
-      await passAnswer(reply, answer, this.looking(exchange), id);
-      if (id !== null && this.#running.has(callKey)) this.#leaveOpen(exchange);
+      await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
     } catch {
-      reply.finish(502, errorText(id, -32603, "The server cannot be reached."));
+      reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
     }
     this.#running.delete(callKey);
     this.#acknowledged.delete(callKey);
     if (this.#leaving && !this.busy) this.close();
   }
 
-  #leaveOpen(exchange: Exchange): void {
-    this.#leftOpen.set(exchange.callKey, exchange);
-    for (const oldest of this.#leftOpen.keys()) if (this.#leftOpen.size > MOST_LEFT_OPEN) this.#leftOpen.delete(oldest);
-  }
-
-  /** How what comes in the answer to a message is looked at; null: in a stream that belongs to none. */
-  looking(exchange: Exchange | null): Looking {
-    const about = exchange?.method === "tools/call" ? exchange.callKey : null;
-    const origin: Origin = { about, find: (key) => this.#waiting(key, exchange) };
-    const during = <T>(run: () => T): T => {
-      let out: T | null = null;
-      this.during(() => (out = run()));
-      return out as T;
-    };
-    return {
-      event: (bytes) => {
-        if (exchange?.method === "subscriptions/listen" && bytes.includes("subscriptions/acknowledged"))
-          this.#acknowledged.add(exchange.callKey);
-        return during(() => joined(this.server.look(bytes, origin)));
-      },
-      body: (whole) => {
-        const id = exchange === null || !this.#running.has(exchange.callKey) ? null : exchange.id;
-        const awaited = exchange === null || id === null ? null : { id, pending: exchange };
-        return during(() => lookAtBody(this.server, whole, awaited, origin));
-      },
-    };
-  }
-
-  /** The request that awaits an answer under an id: the one in whose answer it comes, or one that is answered elsewhere. */
-  #waiting(key: string, own: Exchange | null): Pending | undefined {
-    if (own?.idKey === key && this.#running.has(own.callKey)) return own;
-    const all = [...this.#running.values(), ...this.#leftOpen.values()].filter(({ idKey: id }) => id === key);
-    // Where several clients have ids of their own, one that is not unmistakable is nobody's.
-    return this.parts.shared && (all.length > 1 || this.#holds(key)) ? undefined : all[0];
-  }
-
-  #holds(key: string): boolean {
-    return Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key);
+  #look(bytes: Buffer, exchange: Exchange | null): Buffer | null {
+    let out: Buffer | null = null;
+    if (exchange?.method === "subscriptions/listen" && bytes.includes("subscriptions/acknowledged"))
+      this.#acknowledged.add(exchange.callKey);
+    const elsewhere = (key: string): Pending | undefined =>
+      this.parts.shared ? undefined : Array.from(this.#running.values()).find((one) => one.idKey === key);
+    this.during(() => (out = this.server.look(bytes, exchange, elsewhere)));
+    return out;
   }
 
   #list(cursor: string | undefined): string {

@@ -8,6 +8,8 @@ export type Target =
       readonly cwd: string;
       /** The whole environment that the server gets. */
       readonly env: NodeJS.ProcessEnv;
+      /** The variables that a host's entry of it sets; absent where nobody can tell them from others. */
+      readonly entryNames?: readonly string[];
     }
   | {
       readonly kind: "http";

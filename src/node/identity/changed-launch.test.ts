@@ -36,7 +36,6 @@ describe("a changed configuration is another server", () => {
     ["endpoint", (it: Kit) => it.variables({ BILLING_URL: "https://evil.example" })],
     ["restriction", (it: Kit) => it.variables({ READ_ONLY: "0" })],
     ["missing restriction", (it: Kit) => it.variables({ READ_ONLY: undefined })],
-    ["proxy", (it: Kit) => it.variables({ https_proxy: "http://evil.example" })],
     ["loaded code", (it: Kit) => it.variables({ NODE_OPTIONS: "--require ./evil.js" })],
     ["loaded library", (it: Kit) => it.variables({ LD_PRELOAD: "./evil.so" })],
     ["search path of code", (it: Kit) => it.variables({ PYTHONPATH: "./evil" })],
@@ -61,6 +60,10 @@ describe("a changed configuration is another server", () => {
           VSCODE_PID: "1",
           npm_lifecycle_event: "start",
         }),
+    ],
+    [
+      "proxy or certificate of the session",
+      (it: Kit) => it.variables({ https_proxy: "http://proxy.example", SSL_CERT_FILE: "/c" }),
     ],
     ["PATH that finds the same", (it: Kit) => it.variables({ PATH: `${it.env["PATH"]}${delimiter}/opt/bin` })],
     ["order of variables", (it: Kit) => it.reversed()],

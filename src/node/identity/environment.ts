@@ -1,12 +1,11 @@
-import type { Digested, StdioIdentity } from "./identity.js";
+import { isInjected } from "../../known/injected-variables.js";
+import { isOfSession } from "../../known/session-variables.js";
 import { hash } from "../hash.js";
+import { choosesCode, type Runtime } from "./code-variables.js";
+import type { Digested, StdioIdentity } from "./identity.js";
 
 /** The environment a server is started with. */
 export type Env = Readonly<Record<string, string | undefined>>;
-
-/** Variables that choose which code runs. */
-const CHOOSES_CODE =
-  /^(?:NODE_.+|LD_.+|DYLD_.+|PYTHON.+|PIP_.+|UV_.+|RUBYOPT|RUBYLIB|GEM_.+|PERL5OPT|PERL5LIB|PERL5DB|PERLLIB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|BASH_ENV|ENV|DENO_.+|BUN_OPTIONS|DOTNET_STARTUP_HOOKS|(?:COR|CORECLR)_PROFILER.*|LUA_(?:INIT|PATH|CPATH).*|PHPRC|PHP_INI_SCAN_DIR|BUNDLE_GEMFILE|OPENSSL_(?:CONF|ENGINES|MODULES)|GCONV_PATH|GIT_(?:SSH|SSH_COMMAND|EXEC_PATH|EXTERNAL_DIFF|ASKPASS|EDITOR|PAGER|PROXY_COMMAND|TEMPLATE_DIR|CONFIG.*)|npm_config_(?:registry|@.+|node_options|script_shell))$/i;
 
 /** Variables that choose whom a server talks to, or whom it believes. */
 const CHOOSES_ENDPOINT =
@@ -19,47 +18,13 @@ const RESTRICTS =
 /** A credential opens: without it a server can do less. Its value, which may be short, is nothing to keep, not even as a digest. */
 const CREDENTIAL = /^(?:token|key|secret|pass|password|passwd|passphrase|pwd|pin|credential|bearer|jwt)s?$/;
 
-/** What merely looks like one of the two: bookkeeping of Node.js and of Python's output. */
-const HARMLESS =
-  /^(?:NODE_(?:CHANNEL_FD|CHANNEL_SERIALIZATION_MODE|UNIQUE_ID|REPL_HISTORY|V8_COVERAGE|DISABLE_COLORS)|PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE))$/;
-
-/**
- * Variables of a person's session rather than of one server's configuration. They differ between a
- * terminal and a host started from the desktop, so they do not count: otherwise nothing trusted in
- * one would be trusted in the other. What they choose is pinned otherwise: `PATH` chose the program,
- * which is in the identity by its place; programs that a server starts later are not seen (a stated limit).
- */
-const AMBIENT = new Set(
-  `
-    _ HOME PATH PWD OLDPWD SHELL SHLVL USER LOGNAME USERNAME HOSTNAME HOSTTYPE OSTYPE MACHTYPE UID GID GROUPS MAIL TZ
-    TMPDIR TMP TEMP TERM TERMINFO COLORTERM COLORFGBG COLUMNS LINES NO_COLOR FORCE_COLOR LS_COLORS LSCOLORS PAGER
-    MANPATH MANPAGER INFOPATH EDITOR VISUAL BROWSER PS1 PS2 LANG LANGUAGE DISPLAY XAUTHORITY XMODIFIERS SESSION_MANAGER
-    WINDOWID WINDOWPATH GDMSESSION INVOCATION_ID JOURNAL_STREAM MANAGERPID container DEBIAN_FRONTEND DEBUGINFOD_URLS
-    STY VTE_VERSION COMMAND_MODE SECURITYSESSIONID LaunchInstanceID OSLogRateLimit MallocNanoZone SystemRoot
-    SystemDrive windir ComSpec PATHEXT APPDATA LOCALAPPDATA USERPROFILE HOMEDRIVE HOMEPATH ProgramData ProgramW6432
-    PUBLIC ALLUSERSPROFILE COMPUTERNAME LOGONSERVER NUMBER_OF_PROCESSORS OS SESSIONNAME PSModulePath DriverData
-    PNPM_HOME BUN_INSTALL CARGO_HOME GOPATH GOROOT GOBIN JAVA_HOME NODE INIT_CWD VITEST AI_AGENT AGENT CI CLICOLOR
-    CLICOLOR_FORCE LESS LESSOPEN LESSCLOSE LESSCHARSET PROMPT PROMPT_COMMAND HISTFILE HISTSIZE HISTFILESIZE HISTCONTROL
-    HISTTIMEFORMAT TMUX TMUX_PANE ZSH WSLENV CLAUDECODE GEMINI_CLI ANDROID_HOME ANDROID_SDK_ROOT VIRTUAL_ENV VIRTUAL_ENV_PROMPT
-  `.split(/\s+/),
-);
-const AMBIENT_PREFIXES = `
-    LC_ XDG_ WAYLAND_ DBUS_ DESKTOP_ GNOME_ KDE_ GTK_ QT_ GDK_ SYSTEMD_ MEMORY_PRESSURE_ SUDO_
-    SSH_ GPG_ WSL_ ITERM_ TERM_ KITTY_ WEZTERM_ ALACRITTY_ GHOSTTY_ KONSOLE_ WT_ STARSHIP_ ZSH_ P9K_
-    POWERLEVEL9K_ FZF_ DIRENV_ ATUIN_ __CF XPC_ ProgramFiles CommonProgram USERDOMAIN PROCESSOR_ OneDrive NVM_ FNM_
-    VOLTA_ ASDF_ MISE_ PYENV_ RBENV_ SDKMAN_ CONDA_ HOMEBREW_ RUSTUP_ npm_ VSCODE_ ELECTRON_
-    CHROME_ ORIGINAL_XDG_ CURSOR_ CLAUDE_CODE_ CODEX_ COPILOT_ GEMINI_CLI_ HEED_ VITEST_
-  `
-  .split(/\s+/)
-  .filter((prefix) => prefix !== "");
-
 /**
  * True for a variable that may have kept a server in bounds, so that the server without it is not the one that was
- * reviewed: it chose code or an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which
- * values restrict is not known (`ENABLE_WRITES=false`), so any of these names counts.
+ * reviewed: it chose an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which values restrict
+ * is not known (`ENABLE_WRITES=false`), so any of these names counts.
  */
 export function mayGuard(name: string): boolean {
-  return CHOOSES_CODE.test(name) || CHOOSES_ENDPOINT.test(name) || restricts(name);
+  return CHOOSES_ENDPOINT.test(name) || restricts(name);
 }
 
 function restricts(name: string): boolean {
@@ -70,23 +35,45 @@ function restricts(name: string): boolean {
   return words.some((word) => RESTRICTS.test(word)) && !words.some((word) => CREDENTIAL.test(word));
 }
 
-/** True for a variable of the person's session, whose name does not count. */
-export function isAmbient(name: string): boolean {
-  return name !== "" && (AMBIENT.has(name) || AMBIENT_PREFIXES.some((prefix) => name.startsWith(prefix)));
+/** True for a variable that shells or hosts hold for themselves and hand to whatever they start: it is no part of what a server is. */
+export function isAmbient(name: string, value: string): boolean {
+  return isOfSession(name) || isInjected(name, value);
 }
 
+/** How a server is started, as far as its variables go. */
+export type StartedWith = {
+  readonly runtime: Runtime;
+  /**
+   * The names that the configuration of the server itself sets, where they are known to be all of them: by the key that
+   * `heed install` wrote into the entry. Null: nobody can tell a server's own variables from others.
+   */
+  readonly entryNames: readonly string[] | null;
+};
+
 /**
- * What of an environment belongs to a server's identity: the names of its own variables, and by
- * digest those that choose code (even if they are of the session) or an endpoint, or that may restrict.
+ * What of an environment belongs to a server's identity. By name, what its configuration sets: where that is known, just
+ * these names, an entry's PATH and HOME too; else every variable but those of the session and those that hosts add. By
+ * digest, wherever it comes from, what chooses code for the runtime that is started, what chooses an endpoint, and what
+ * may restrict, but for what shells and hosts hold for themselves (proxies, certificates, the hosts' own models).
  */
-export function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env"> {
-  const names = Object.keys(env)
+export function identifyEnvironment(env: Env, { runtime, entryNames }: StartedWith): Pick<StdioIdentity, "envNames" | "env"> {
+  const set = Object.keys(env)
     .filter((name) => env[name] !== undefined)
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const counts = (name: string): boolean =>
-    !HARMLESS.test(name) && (CHOOSES_CODE.test(name) || (!isAmbient(name) && mayGuard(name)));
-  return {
-    envNames: names.filter((name) => !HARMLESS.test(name) && (!isAmbient(name) || CHOOSES_CODE.test(name))),
-    env: names.filter(counts).map((name): Digested => ({ name, digest: hash(`${name}=${env[name] ?? ""}`) })),
+  const own = entryNames === null ? null : new Set(entryNames);
+  const ambient = (name: string): boolean => own?.has(name) !== true && isAmbient(name, env[name] ?? "");
+  // A variable of the session that chooses code counts as any other: a shell or host that sets NODE_OPTIONS changes what runs.
+  const counts = (name: string): boolean => {
+    if (choosesCode(name, runtime)) return own?.has(name) === true || !isInjected(name, env[name] ?? "");
+    return mayGuard(name) && !ambient(name);
   };
+  return {
+    envNames: set.filter((name) => (own === null ? !ambient(name) || counts(name) : own.has(name))),
+    env: set.filter(counts).map((name): Digested => ({ name, digest: hash(`${name}=${env[name] ?? ""}`) })),
+  };
+}
+
+/** True where a digest that was kept of a variable counts for a server of this runtime: locks of before kept more of them. */
+export function stillCounts(name: string, runtime: Runtime): boolean {
+  return choosesCode(name, runtime) || (mayGuard(name) && !isAmbient(name, ""));
 }

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, isAbsolute, join, resolve, sep } from "node:path";
+import { isAbsolute, join, resolve, sep } from "node:path";
 import type { Reason } from "../../core/reason.js";
 import { hash, isSha256 } from "../hash.js";
+import { programName as program, runtimeOfArtifact } from "./code-variables.js";
 import { identifyEnvironment, type Env } from "./environment.js";
 import { findExecutable } from "./find-executable.js";
 import type { Artifact, PackageArtifact, StdioIdentity, UnresolvedReason } from "./identity.js";
@@ -22,8 +23,17 @@ import { identifyFile, nodeShebangOptions, resolveNodeMain, resolveNodeModule, s
 import { settledPath } from "../settled-path.js";
 import { hideSecrets } from "./secret-arguments.js";
 
-/** How a person's configuration starts a server. `cwd` absolute, `env` whole. */
-export type Launch = { readonly command: string; readonly args: readonly string[]; readonly cwd: string; readonly env: Env };
+/**
+ * How a person's configuration starts a server. `cwd` absolute, `env` whole. `entryNames`: the variables that the
+ * configuration itself sets, where they are known to be all of them.
+ */
+export type Launch = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Env;
+  readonly entryNames?: readonly string[] | null;
+};
 
 /** A command line to run. */
 export type CommandLine = { readonly command: string; readonly args: readonly string[] };
@@ -77,7 +87,10 @@ type Found = {
 export function identifyLaunch(launch: Launch, places: NpmPlaces = npmPlaces()): IdentifiedLaunch {
   const unwrapped = unwrapCmd(launch);
   const found = find(unwrapped, places);
-  const { envNames, env } = identifyEnvironment(launch.env);
+  const { envNames, env } = identifyEnvironment(launch.env, {
+    runtime: runtimeOfArtifact(found.artifact),
+    entryNames: launch.entryNames ?? null,
+  });
   const folder = { name: "PWD", digest: hash(`PWD=${settledPath(launch.cwd)}`) };
   return {
     identity: {
@@ -257,10 +270,6 @@ function unresolved(launch: Launch, why: UnresolvedReason): Found {
     args: launch.args,
     spawn: { command: launch.command, args: launch.args },
   };
-}
-
-function program(command: string): string {
-  return basename(command.replaceAll("\\", "/")).replace(/\.(?:exe|cmd|bat)$/i, "");
 }
 
 function within(path: string, folder: string): boolean {

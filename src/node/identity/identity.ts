@@ -12,9 +12,9 @@ export type StdioIdentity = {
   readonly artifact: Artifact;
   /** The arguments that the artifact gets, all of them; values of secret-looking options by digest. */
   readonly args: readonly string[];
-  /** The names of the variables passed to it, without those of every session (see `isAmbient`), sorted. */
+  /** The names of the variables that its configuration sets, sorted; where that is not known, of all but the session's and the hosts' own. */
   readonly envNames: readonly string[];
-  /** The variables that choose code or an endpoint or may restrict, sorted by name. */
+  /** The variables that choose code for its runtime, or an endpoint, or may restrict, wherever they come from, sorted by name. */
   readonly env: readonly Digested[];
 };
 

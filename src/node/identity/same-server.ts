@@ -1,6 +1,7 @@
 import type { Hash } from "../../wire/branded.js";
 import type { Digested, Identity, StdioIdentity } from "./identity.js";
-import { mayGuard } from "./environment.js";
+import { runtimeOfArtifact } from "./code-variables.js";
+import { isAmbient, mayGuard, stillCounts } from "./environment.js";
 import { serverKey, type IdentityMode } from "./server-key.js";
 
 /** How a server that runs now stands to one that was reviewed: another one, or the same with what it lacks. */
@@ -10,7 +11,8 @@ export type SameServer = { readonly same: false } | { readonly same: true; reado
  * Whether a server may pass for the one that was reviewed. Everything must be equal but the
  * environment, which may have become smaller: a review in a terminal sees all the variables of that
  * shell, and most hosts pass on few of them. A further variable, a changed value that counts, or the
- * loss of one that may have kept the server in bounds (`READ_ONLY`, `BILLING_URL`) makes it another server.
+ * loss of one that may have kept the server in bounds (`READ_ONLY`, `BILLING_URL`) makes it another server. What locks of
+ * before held of shells and hosts does not count any more.
  */
 export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode, hash: Hash): SameServer {
   if (reviewed.transport === "http" || now.transport === "http") {
@@ -18,12 +20,15 @@ export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode
   }
   const bare = (identity: StdioIdentity): StdioIdentity => ({ ...identity, envNames: [], env: [] });
   if (serverKey(bare(reviewed), mode, hash) !== serverKey(bare(now), mode, hash)) return { same: false };
+  const runtime = runtimeOfArtifact(now.artifact);
+  // The folder of a launch whose code comes from it stands among the digests too.
+  const kept = reviewed.env.filter(({ name }) => name === "PWD" || stillCounts(name, runtime));
   const had = new Set(reviewed.envNames);
   const digests = new Map(reviewed.env.map(({ name, digest }) => [name, digest]));
   const known = now.envNames.every((name) => had.has(name)) && now.env.every(({ name, digest }) => digests.get(name) === digest);
   const has = new Set(now.envNames);
   const hasDigest = new Set(now.env.map(({ name }: Digested) => name));
   const missing = reviewed.envNames.filter((name) => !has.has(name));
-  const lost = reviewed.env.some(({ name }) => !hasDigest.has(name)) || missing.some(mayGuard);
+  const lost = kept.some(({ name }) => !hasDigest.has(name)) || missing.some((name) => mayGuard(name) && !isAmbient(name, ""));
   return known && !lost ? { same: true, missing } : { same: false };
 }

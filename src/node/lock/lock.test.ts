@@ -314,9 +314,9 @@ describe("finding a server's entry", () => {
     ..."READ_ONLY READONLY MCP_READ_ONLY readOnly ALLOWED_DIRS DENY_TOOLS DENIED_PATHS RESTRICT_TO SAFE_MODE UNSAFE".split(" "),
     ..."SANDBOX IS_SANDBOXED DISABLE_WRITES DISABLED_TOOLS RATE_LIMIT SCOPES OAUTH_SCOPE PERMISSIONS DRY_RUN MAX_ROWS".split(" "),
     ..."ENABLED_TOOLS WRITE_ACCESS BLOCKED_HOSTS tool-allowlist REQUIRE_APPROVAL CONFIRM_DELETES ACCESS_MODE".split(" "),
-    ..."NODE_OPTIONS PYTHONPATH HTTPS_PROXY API_URL".split(" "),
+    ..."NODE_OPTIONS LD_PRELOAD API_URL".split(" "),
   ])("a lost %s makes it another server: it may have been what guarded it", (name) => {
-    const counts = /^(?:NODE|PYTHON)|_(?:PROXY|URL)$/.test(name);
+    const counts = /^(?:NODE|LD)_|_URL$/.test(name);
     const env = counts ? [{ name, digest: sha }] : [];
     const reviewed: Identity = { transport: "stdio", artifact: PACKAGE, args: [], envNames: [name], env };
     const lock = { user: { servers: [entry("billing", reviewed)] }, project: null };
