@@ -1001,6 +1001,11 @@ export declare const DEFAULT_MAX_DEPTH = 128;
  * if (parsed.ok) parsed.strict.exact; // false
  */
 export declare function parseStrict(input: Uint8Array | string, limits?: StrictLimits): StrictResult;
+/**
+ * The same, for texts of which nothing is compared: with `halves` an escaped half of a surrogate pair passes, as programs
+ * write it that cut a text in the middle of a character.
+ */
+export declare function readStrict(input: Uint8Array | string, limits: StrictLimits, halves: boolean): StrictResult;
 // ==== wire/wire-error.d.ts
 /** Why an input is not one strict JSON value. Codes are pinned: they are never renamed and never reused. */
 export declare const WIRE_ERROR_CODES: readonly ["json-syntax", "json-duplicate-key", "json-utf8", "json-lone-surrogate", "json-depth", "json-size", "json-number-range", "json-value"];

@@ -73,7 +73,7 @@ export interface GuardedClient {
     /** The connection; another one means another list. */
     readonly transport?: object | undefined;
 }
-/** A call as a model makes it. */
+/** A call as a model makes it. Other members (`task` …) are judged, shown and sent as well. */
 export type ToolCall = {
     readonly name: string;
     readonly arguments?: unknown;

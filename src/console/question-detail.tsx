@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/prompt-beside.js";
 import { promptEnding } from "../core/prompt-ending.js";
 import { useEffect, useState } from "preact/hooks";
 import { isObject, type Json } from "../core/index.js";
@@ -45,6 +46,8 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
           </div>
         ))}
       </dl>
+      <OwnLines lines={lines} start={BESIDE_TITLE} title="The message also carries, beside its arguments" />
+      <OwnLines lines={lines} start={BOOKKEEPING_TITLE} title="Marks of the program’s own, which are not remembered" />
       <OwnLines lines={lines} start={ANSWERS} title="It also answers a question of the server’s" />
       {view.why.length > 0 && (
         <>
@@ -74,7 +77,7 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
 }
 
 /**
- * What only the renderer's own lines hold: arguments to the last digit, and answers to a question of the server's. Lines of
+ * What only the renderer's own lines hold: arguments to the last digit, what stands beside them, answers to the server's. Lines of
  * its own begin with a capital letter; no foreign text can.
  */
 function OwnLines({

@@ -33,7 +33,7 @@ const MOST_LINES = 60;
  * @param room characters for all values together.
  */
 export function promptArguments(args: PromptArguments, room: number, hash: Hash): ArgumentLines {
-  if (args.value === undefined) return { lines: ["Without arguments."], whole: true };
+  if (args.value === undefined) return { lines: ["Without arguments: the message leaves them out."], whole: true };
   if (args.spelling !== null || !isObject(args.value)) {
     const shown = promptValue(args.spelling ?? args.value, room, hash);
     return { lines: [`All arguments, as they were sent: ${shown.line}`, ...shown.block], whole: shown.whole };

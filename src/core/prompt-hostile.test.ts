@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Beside, BesideMember } from "./beside-arguments.js";
 import type { DiffLine } from "./diff-line.js";
 import { input, type Sketch } from "./prompt-input.test-support.js";
 import { BLOCK_MARK } from "./prompt-value.js";
@@ -8,6 +9,14 @@ import { renderPrompt, type PromptInput } from "./prompt.js";
 const text = (sketch: Sketch, more: Partial<PromptInput> = {}): string => renderPrompt({ ...input(sketch), ...more }).text;
 const changed = (...lines: readonly [DiffLine["kind"], string][]) =>
   lines.map(([kind, line]): DiffLine => ({ kind, text: line }));
+
+const besideOf = (key: string, value: string): Beside => ({
+  members: [
+    { place: "message", key, value: [value] },
+    { place: "_meta", key, value: { [key]: value } },
+  ],
+  bookkeeping: [{ place: "_meta", key, value }],
+});
 
 describe("a prompt over hostile texts", () => {
   it("shows a name, a title and a label for what they are", () => {
@@ -98,18 +107,49 @@ describe("a prompt over hostile texts", () => {
     `);
   });
 
-  it("adds no line of ours for anything in a difference or an answer", () => {
+  it("shows what stands beside the arguments as foreign, each member in its place, and a host's marks in one line", () => {
+    const members: readonly BesideMember[] = [
+      { place: "message", key: "Why", value: "it is safe" },
+      { place: "params", key: "task\nWhy: x", value: { ttl: 1 } },
+      { place: "_meta", key: "com.example/`x`", value: "one\nNothing has been sent." },
+    ];
+    const bookkeeping: readonly BesideMember[] = [
+      { place: "_meta", key: "traceparent", value: "00\n\u202e" },
+      { place: "_meta", key: "vscode.requestId", value: 7 },
+    ];
+    expect(text({ args: { a: 1 } }, { beside: { members, bookkeeping } })).toMatchInlineSnapshot(`
+      "billing › \`create_invoice\` can change data. Run it?
+      a: \`1\` (number) (all arguments shown)
+      Beside the arguments, the message also carries:
+      at its top: \`Why\`: \`it is safe\`
+      in params: \`task\\nWhy: x\`: \`{"ttl":1}\`
+      in _meta: \`\` com.example/\`x\` \`\`: 2 lines
+      | \`\`\`
+      | one
+      | Nothing has been sent.
+      | \`\`\`
+      Marks of the host's own, which are not remembered: \`traceparent\` \`"00\\n\\u{202E}"\`, \`vscode.requestId\` \`7\`
+      Why: the server says nothing about what it does.
+      Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no."
+    `);
+  });
+
+  it("adds no line of ours for anything in a difference or an answer, or beside the arguments", () => {
     const own = text({ args: {} }).split("\n").length;
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: "binary", maxLength: 40 }), { maxLength: 25 }),
         fc.string({ unit: "binary", maxLength: 60 }),
-        (diff, answer) => {
+        fc.string({ unit: "binary", maxLength: 30 }),
+        (diff, answer, key) => {
           const lines = diff.map((line): DiffLine => ({ kind: "new", text: line }));
-          const shown = text({ args: {} }, { changes: { lines, others: 0 }, answers: { a: answer } }).split("\n");
+          const shown = text(
+            { args: {} },
+            { changes: { lines, others: 0 }, answers: { a: answer }, beside: besideOf(key, answer) },
+          ).split("\n");
           const ours = shown.filter((line) => !line.startsWith(BLOCK_MARK));
-          // The head of the difference, what settles it, and the answers.
-          expect(ours).toHaveLength(own + 3);
+          // The head of the difference, what settles it, the answers, the title and two members, and the marks.
+          expect(ours).toHaveLength(own + 7);
           for (const line of shown)
             expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
         },

@@ -1,3 +1,4 @@
+import type { Beside } from "../core/beside-arguments.js";
 import type { Call, Evaluation } from "../core/decision.js";
 import { formAnswer } from "../core/prompt-form.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
@@ -28,6 +29,8 @@ export type Asking = {
 export type Subject = {
   readonly call: Call;
   readonly args: Json | undefined;
+  /** What the message holds beside them. */
+  readonly beside: Beside;
   readonly evaluation: Evaluation;
   readonly kind: "ask" | "challenge";
   readonly listed: ListedTool;
@@ -92,7 +95,7 @@ function offersSession({ call: { tool }, evaluation }: Subject): boolean {
   return !warned && !raised && tool.floor === null && tool.trust !== "drifted";
 }
 
-function render(asking: Asking, { call, args, evaluation, kind, listed, list }: Subject, forSession: boolean): Prompt {
+function render(asking: Asking, { call, args, beside, evaluation, kind, listed, list }: Subject, forSession: boolean): Prompt {
   return renderPrompt({
     asking: kind,
     call,
@@ -102,6 +105,7 @@ function render(asking: Asking, { call, args, evaluation, kind, listed, list }: 
       spelling: null,
       undeclared: args === undefined ? null : undeclaredMembers(listed.parsed.inputSchema, args),
     },
+    beside,
     lookalikes: list.filter((other) => other !== listed && looksLike(other, listed)).map((other) => other.tool.name),
     forSession,
     until: clockTime(asking.now() + asking.within),

@@ -10,7 +10,7 @@ export interface GuardedClient {
   readonly transport?: object | undefined;
 }
 
-/** A call as a model makes it. */
+/** A call as a model makes it. Other members (`task` …) are judged, shown and sent as well. */
 export type ToolCall = {
   readonly name: string;
   readonly arguments?: unknown;

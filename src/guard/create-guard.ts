@@ -3,7 +3,6 @@ import { infer } from "../lint/judge/infer.js";
 import { JUDGE_VERSION } from "../lint/judge/judge.js";
 import { mergeContents } from "../policy/merge-contents.js";
 import { sha256 } from "../wire/sha256.js";
-import { strictFrom } from "../wire/strict-from.js";
 import type { CallOptions, ClientResult, GuardedClient, ToolCall } from "./client.js";
 import { guardCall, type Guarding } from "./guard-call.js";
 import { JudgedList } from "./judged-list.js";
@@ -12,6 +11,7 @@ import { namesHeed } from "./reaches-heed.js";
 import { GuardSession } from "./session.js";
 import { platformTimer } from "./timer.js";
 import { prepare } from "./prepare.js";
+import { takeCall } from "./taken-call.js";
 import type { WithheldResult } from "./withheld-result.js";
 
 /** Stands between an application and a server's tools. */
@@ -85,10 +85,10 @@ export function createGuard(options: GuardOptions): Guard {
     callTool: async <Client extends GuardedClient>(client: Client, call: ToolCall, callOptions?: CallOptions) =>
       (await guardCall(guarding, client, listOf(client), call, callOptions)) as ClientResult<Client> | WithheldResult,
     evaluate: async (client, call) => {
-      const taken = strictFrom(call.arguments ?? {});
-      if (!taken.ok) throw new TypeError(`the arguments are no JSON (${taken.error.code})`);
+      const taken = takeCall(call, undefined, hash);
+      if (typeof taken === "string") throw new TypeError(`the arguments are no JSON (${taken})`);
       const list = listOf(client);
-      const prepared = await prepare(guarding, taken.strict);
+      const prepared = await prepare(guarding, taken);
       return prepared.evaluate(list.find(await list.current(), call.name)).evaluation;
     },
     listChanged: (client) => listOf(client).changed(),

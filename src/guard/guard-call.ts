@@ -1,15 +1,14 @@
-import { callDigest } from "../core/call-digest.js";
+import { allowsByArguments } from "../core/allows-by-arguments.js";
 import type { Evaluation } from "../core/decision.js";
 import { NO_LEGS, observe } from "../core/observe.js";
 import type { Sha256 } from "../wire/branded.js";
-import { isObject, type Json } from "../wire/json.js";
-import { strictFrom } from "../wire/strict-from.js";
 import type { Asking } from "./ask-person.js";
 import { clientCall } from "./client-calls.js";
 import type { CallOptions, GuardedClient, ToolCall } from "./client.js";
 import type { JudgedList } from "./judged-list.js";
 import type { GuardRecord } from "./options.js";
 import type { Preparing } from "./prepare.js";
+import { takeCall, withoutBookkeeping, type TakenCall } from "./taken-call.js";
 import { Settlement, type Ready, type Refused } from "./settlement.js";
 import { withheldResult, type WithheldResult } from "./withheld-result.js";
 
@@ -29,22 +28,17 @@ export async function guardCall(
   guarding: Guarding,
   client: GuardedClient,
   list: JudgedList,
-  { name, arguments: given, _meta }: ToolCall,
+  call: ToolCall,
   options: CallOptions | undefined,
 ): Promise<unknown> {
-  // A copy: what is judged is what is sent, whatever the caller does to its own object meanwhile.
-  const params = strictFrom({ name, arguments: given, _meta });
-  const args = strictFrom(given === undefined ? {} : given);
-  if (!params.ok || !args.ok || !isObject(args.strict.value)) return withheldResult("closed", null, "arguments-not-judgeable");
-  const call = callDigest(name, args.strict, guarding.hash);
+  const taken = takeCall(call, options, guarding.hash);
+  if (typeof taken === "string") return withheldResult("closed", null, "arguments-not-judgeable");
+  const { name: tool, digest } = taken;
   const entry = (outcome: GuardRecord["outcome"], evaluation: Evaluation | null): GuardRecord => {
-    return { server: guarding.label, tool: name, call, at: guarding.now(), evaluation, outcome };
+    return { server: guarding.label, tool, call: digest, at: guarding.now(), evaluation, outcome };
   };
   const settlement = new Settlement(guarding, list, {
-    name,
-    args: args.strict,
-    bare: given === undefined,
-    digest: call,
+    taken,
     signal: options?.signal,
     record: async (ready) => await guarding.record(entry(ready.asked ? "asked-and-ran" : "ran", ready.evaluation)),
   });
@@ -52,7 +46,7 @@ export async function guardCall(
     const settled = await settlement.settle();
     if ("outcome" in settled) return await refuse(guarding, settled, entry);
     // Nothing comes between this look and the call.
-    if (settlement.stands(settled)) return await send(guarding, client, params.strict.value, settled, options);
+    if (settlement.stands(settled)) return await send(guarding, client, taken, settled);
   }
   return await refuse(guarding, { outcome: "withdrawn", evaluation: null }, entry);
 }
@@ -73,14 +67,14 @@ async function refuse(
 
 /** Makes the call. Whatever comes back, an error too, is in the conversation before the caller sees it. */
 async function send(
-  { session }: Guarding,
+  { session, policy }: Guarding,
   client: GuardedClient,
-  params: Json,
+  taken: TakenCall,
   { listed, evaluation }: Ready,
-  options: CallOptions | undefined,
 ): Promise<unknown> {
+  const params = allowsByArguments(evaluation.decision, policy) ? withoutBookkeeping(taken) : taken.params;
   try {
-    return await clientCall(client, params, listed.parsed.raw, options);
+    return await clientCall(client, params, listed.parsed.raw, taken.options);
   } finally {
     session.add(observe(NO_LEGS, evaluation.decision, { untrusted: false }));
   }

@@ -1,4 +1,3 @@
-import { callDigest } from "../core/call-digest.js";
 import { evaluate } from "../core/decide.js";
 import type { Call, Evaluation } from "../core/decision.js";
 import type { Paths, Policy } from "../core/policy.js";
@@ -6,8 +5,8 @@ import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
 import type { Hash } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
-import type { Strict } from "../wire/strict.js";
 import type { GuardSession } from "./session.js";
+import type { TakenCall } from "./taken-call.js";
 
 /** What preparing needs. */
 export type Preparing = {
@@ -26,18 +25,19 @@ export const WHO = { principal: "application", session: "guard" } as const;
 export type Prepared = { readonly evaluate: (listed: ListedTool) => { readonly call: Call; readonly evaluation: Evaluation } };
 
 /** Resolves what the arguments lead to. Rejects where the application's `paths` does. */
-export async function prepare(preparing: Preparing, args: Strict): Promise<Prepared> {
-  const { policy, session, hash, now } = preparing;
+export async function prepare(preparing: Preparing, { args, digest, beside }: TakenCall): Promise<Prepared> {
+  const { policy, session, now } = preparing;
   const paths = await preparing.paths(args.value);
-  const selfReach = preparing.reachesHeed(args.value);
+  const others = [...beside.members, ...beside.bookkeeping].map(({ key, value }) => [key, value]);
+  const selfReach = preparing.reachesHeed(args.value) || (others.length > 0 && preparing.reachesHeed(others));
   return {
     evaluate: ({ tool, parsed }) => {
       const call: Call = {
         tool,
         args,
-        digest: callDigest(tool.name, args, hash),
+        digest,
         paths,
-        schemaValid: schemaValid(parsed.inputSchema, args.value),
+        schemaValid: beside.members.length === 0 && schemaValid(parsed.inputSchema, args.value),
         selfReach,
       };
       return { call, evaluation: evaluate(call, { policy, legs: session.legs, grants: session.grants, ...WHO, now: now() }) };

@@ -3,11 +3,11 @@ import type { Evaluation } from "../core/decision.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { VERDICTS, type Verdict } from "../core/tool.js";
 import type { Sha256 } from "../wire/branded.js";
-import type { Strict } from "../wire/strict.js";
 import { askPerson, type Asking, type Subject } from "./ask-person.js";
 import type { CallOptions } from "./client.js";
 import type { JudgedList } from "./judged-list.js";
 import { prepare, WHO, type Prepared, type Preparing } from "./prepare.js";
+import type { TakenCall } from "./taken-call.js";
 import type { Outcome } from "./withheld-result.js";
 
 /** A call that may run, as long as `stands` says so. */
@@ -16,12 +16,9 @@ export type Ready = { readonly listed: ListedTool; readonly evaluation: Evaluati
 /** A call that does not run. */
 export type Refused = { readonly outcome: Outcome; readonly evaluation: Evaluation | null };
 
-/** One call that is to be settled. `bare`: it was made without arguments. `record` is awaited before the call may run. */
+/** One call that is to be settled. `record` is awaited before the call may run. */
 export type Unsettled = {
-  readonly name: string;
-  readonly args: Strict;
-  readonly bare: boolean;
-  readonly digest: Sha256;
+  readonly taken: TakenCall;
   readonly signal: CallOptions["signal"];
   readonly record: (ready: Ready) => Promise<void>;
 };
@@ -49,10 +46,10 @@ export class Settlement {
   async settle(): Promise<Ready | Refused> {
     let evaluation: Evaluation | null = null;
     try {
-      this.#prepared ??= await prepare(this.#by, this.#call.args);
+      this.#prepared ??= await prepare(this.#by, this.#call.taken);
       for (let round = 0; round < MOST_ROUNDS; round++) {
         const tools = await this.#list.current();
-        const listed = this.#list.find(tools, this.#call.name);
+        const listed = this.#list.find(tools, this.#call.taken.name);
         const looked = this.#prepared.evaluate(listed);
         ({ evaluation } = looked);
         if (this.#runs(listed, evaluation)) {
@@ -61,8 +58,9 @@ export class Settlement {
           return ready;
         }
         const { verdict } = evaluation.decision;
+        const { beside } = this.#call.taken;
         if (verdict !== "ask" && verdict !== "challenge") return { outcome: "policy", evaluation };
-        const outcome = await this.#ask({ ...looked, kind: verdict, listed, list: tools, args: this.#shownArguments() });
+        const outcome = await this.#ask({ ...looked, kind: verdict, listed, list: tools, args: this.#shownArguments(), beside });
         if (outcome !== null) return { outcome, evaluation };
       }
       return { outcome: "withdrawn", evaluation };
@@ -75,12 +73,13 @@ export class Settlement {
   stands({ listed }: Ready): boolean {
     const tools = this.#list.unchanged();
     if (tools === null || this.#prepared === null || this.#call.signal?.aborted === true) return false;
-    const now = this.#list.find(tools, this.#call.name);
+    const now = this.#list.find(tools, this.#call.taken.name);
     return now.tool.pin === listed.tool.pin && this.#runs(now, this.#prepared.evaluate(now).evaluation);
   }
 
   #shownArguments(): Subject["args"] {
-    return this.#call.bare ? undefined : this.#call.args.value;
+    const { bare, args } = this.#call.taken;
+    return bare ? undefined : args.value;
   }
 
   #runs({ tool }: ListedTool, { decision }: Evaluation): boolean {
@@ -95,7 +94,8 @@ export class Settlement {
   async #ask(subject: Subject): Promise<Outcome | null> {
     const { session, now, policy } = this.#by;
     const { tool } = subject.call;
-    const { digest, signal } = this.#call;
+    const { signal } = this.#call;
+    const { digest } = this.#call.taken;
     const bound = { ...WHO, server: tool.server, pin: tool.pin, policy: policy.digest };
     const binding: Binding = { ...bound, call: digest };
     const declined = session.declined(binding, tool.name, now());

@@ -268,11 +268,15 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
       .toContain("leads to /private/etc/passwd");
   }, 60_000);
 
-  test("arguments that JSON cannot hold to the last digit stand there as they were sent, and answers to the server too", async () => {
+  test("arguments that JSON cannot hold to the last digit stand there as they were sent, and what stands beside them too", async () => {
     put("a", {
       prompt: [
         "notes › `write_note` can change data. Run it?",
         'All arguments, as they were sent: `{"id": 12345678901234567890}`',
+        "Beside the arguments, the message also carries:",
+        "in params: `task`: `{}`",
+        "in _meta: `com.example/x`: `1` (number)",
+        "Marks of the host's own, which are not remembered: `vscode.requestId` `7`",
         "Answers to a question of the server: `yes`",
         "Why: x",
         "Nothing has been sent.",
@@ -286,7 +290,12 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     await page.locator(".own-lines").first().waitFor();
     await expect
       .poll(async () => await page.locator(".own-lines").allTextContents())
-      .toEqual(['{"id": 12345678901234567890}', "yes"]);
+      .toEqual([
+        '{"id": 12345678901234567890}',
+        "\nin params: `task`: `{}`\nin _meta: `com.example/x`: `1` (number)",
+        "vscode.requestId 7",
+        "yes",
+      ]);
   }, 60_000);
 
   test("a thousand calls that wait can be moved through and answered", async () => {

@@ -86,6 +86,19 @@ describe.each(clients)("%s before a gate", (_, connect) => {
     expect(asked[0]).toContain("invoice_id: `INV-7` (all arguments shown)");
   });
 
+  it("is asked once for a session, whatever the SDK puts beside the arguments of each call", async () => {
+    const at = places();
+    const asked: string[] = [];
+    const session = await connect(at, ({ message }) => {
+      asked.push(message);
+      return { action: "accept", content: { decision: "allow-session" } };
+    });
+    for (let run = 0; run < 3; run += 1) await session.call("list_invoices", {});
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toContain("Beside the arguments");
+    expect(ran(at.calls)).toHaveLength(3);
+  });
+
   it("does not run what the person declines", async () => {
     const at = places();
     const session = await connect(at, () => later({ action: "decline" }));
