@@ -127,7 +127,7 @@ describe("heed check --fix", { timeout: 120_000 }, () => {
 
     const shown = await check(folder, ...profile, "--source", ".", "--fix", "--proposed");
     expect(shown.out).toContain("+++ b/src/server.mjs\n");
-    expect(shown.out).toContain("+    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },\n");
+    expect(shown.out).toContain("+    annotations: { readOnlyHint: true, destructiveHint: false },\n");
     expect(shown.err).toContain("These are the hints of 2 tools in 1 file. Nothing is written yet");
     expect(readFileSync(join(folder, "src/server.mjs"), "utf8")).toBe(SERVER);
 
@@ -138,13 +138,14 @@ describe("heed check --fix", { timeout: 120_000 }, () => {
     expect(readFileSync(join(folder, "src/server.mjs"), "utf8")).toBe(
       SERVER.replace(
         "    inputSchema: {},\n",
-        "    inputSchema: {},\n    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },\n",
-      ).replace(
-        "{ id: z.string() }, done",
-        "{ id: z.string() }, { readOnlyHint: false, destructiveHint: true, openWorldHint: true }, done",
-      ),
+        "    inputSchema: {},\n    annotations: { readOnlyHint: true, destructiveHint: false },\n",
+      ).replace("{ id: z.string() }, done", "{ id: z.string() }, { readOnlyHint: false, destructiveHint: true }, done"),
     );
 
+    // Of what it is not sure it says nothing, so that its own linter has nothing to object to; the author does.
+    expect(shown.err).toContain("2 hints of which the judge is not sure enough are left out; only you can say them:");
+    const file = join(folder, "src/server.mjs");
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(destructiveHint: (?:true|false))/gu, "$1, openWorldHint: false"));
     const after = await check(folder, ...profile, "--source", ".");
     expect(after.out).toMatch(/^openai-apps: PASSES, 2 tools\n/u);
     expect(after.code).toBe(0);

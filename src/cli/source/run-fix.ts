@@ -43,7 +43,7 @@ export function runFix(report: SourcedReport, folder: SourceFolder, wish: FixWis
     say("");
     say(
       wish.proposed
-        ? `${count(waiting.length, "hint")} of which the judge is not sure enough ${waiting.length === 1 ? "has" : "have"} the cautious value; only you know better:`
+        ? `${count(waiting.length, "hint")} of which the judge is not sure enough ${waiting.length === 1 ? "is" : "are"} left out; only you can say ${waiting.length === 1 ? "it" : "them"}:`
         : `${count(waiting.length, "hint")} would reassure, so only you can say ${waiting.length === 1 ? "it" : "them"}; --proposed writes what is sure:`,
     );
     for (const { tool, hint, value, reasons } of waiting)

@@ -39,14 +39,8 @@ describe("what a fix may write", () => {
     ["nothing where it may only read: the author says that", null, [reads, closed], PLAIN, {}, ["readOnly"]],
     ["what is sure, where it is asked for", null, [reads, closed], PROPOSED, { readOnly: true, openWorld: false }, []],
     ["all that a directory demands", null, [reads], DEMANDED, { readOnly: true, destructive: false, openWorld: true }, []],
-    [
-      "the cautious value where the judge is not sure",
-      null,
-      [unsure],
-      PROPOSED,
-      { readOnly: false, destructive: true, openWorld: true },
-      ["readOnly"],
-    ],
+    ["nothing where the judge is not sure", null, [unsure], PROPOSED, {}, ["readOnly"]],
+    ["nor where a directory demands it", null, [unsure], DEMANDED, {}, ["readOnly"]],
     [
       "no reassurance beside what is cautious",
       null,

@@ -25,7 +25,7 @@ export type FixOptions = {
 /**
  * What to write for each tool. Certain are the fixes of rules that do not guess, cautious conclusions, and the default,
  * spelled out, where a hint is missing and nothing is concluded: it is what clients assume anyway. A reassuring value is
- * written only where it is asked for, and never where a hint stands already.
+ * written only where it is asked for and sure, and never where a hint stands already; where it is not, nothing is.
  */
 export function planFix(
   tools: readonly ParsedTool[],
@@ -51,11 +51,11 @@ export function planFix(
       if (declared !== "absent") return null;
       const proposal = proposals.find((one) => one.tool === index && one.hint === hint);
       if (proposal?.reassures === true && !(proposed && proposal.meetsBar)) {
+        // The cautious value in its place would be a claim as well, and most likely a wrong one.
         waiting.push(proposal);
-        if (!proposed) return null;
+        return null;
       }
-      const value =
-        proposal !== undefined && (!proposal.reassures || (proposed && proposal.meetsBar)) ? proposal.value : CAUTIOUS[hint];
+      const value = proposal?.value ?? CAUTIOUS[hint];
       set.set(hint, value);
       return value;
     };
