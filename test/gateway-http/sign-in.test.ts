@@ -144,7 +144,7 @@ describe("a server that asks for a sign-in", () => {
       headers: { "content-type": "application/json", "heed-client": gate.secret, authorization: "Bearer mine" },
       body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
     });
-    expect([answered.status, gate.opened.length]).toEqual([401, 0]);
+    expect([answered.status, answered.headers["www-authenticate"], gate.opened.length]).toEqual([401, undefined, 0]);
     gate.world.good.add("mine");
   });
 
@@ -152,7 +152,10 @@ describe("a server that asks for a sign-in", () => {
     "opens no page but a web page: %s",
     async (page) => {
       const gate = await start(page);
-      expect((await gate.ping()).status).toBe(401);
+      // The gate is the server's client: its own client is told, and is not sent to sign in at the gate.
+      const answered = await gate.ping();
+      expect([answered.status, answered.headers["www-authenticate"]]).toEqual([502, undefined]);
+      expect(answered.text).toContain("wants its client to sign in");
       expect(gate.opened).toEqual([]);
       expect(gate.told.at(-1)).toContain("failed");
     },

@@ -69,7 +69,7 @@ describe("attack 17, over HTTP: the headers of a 2026-07-28 request say what its
     ["another value", { region: "eu" }, { "mcp-param-region": "us" }, false],
     ["another number", { rows: 42 }, { "mcp-param-rows": "43" }, false],
     ["a missing header", { region: "eu" }, {}, false],
-    ["a header for what the body has not", {}, { "mcp-param-region": "us" }, true],
+    ["a header for what the body has not", {}, { "mcp-param-region": "us" }, false],
   ])("compares Mcp-Param-* with the arguments: %s", async (_, args, headers, passes) => {
     const gate = await start(undefined, "version: 1\nrules:\n  - {id: a, tool: write, verdict: allow}\n");
     const answered = await post(gate, modern(1, "write", args), { ...modernHeaders("tools/call", "write"), ...headers });

@@ -55,7 +55,8 @@ export function headerMismatch(
   const key = NAMED.get(method);
   const value = key === undefined ? undefined : member(params, key);
   const name = field(headers, "mcp-name")?.trim() ?? null;
-  if (key === undefined || typeof value !== "string") return null;
+  // A name that the body does not hold is one that nobody judged: whoever routes by headers would find a call there.
+  if (key === undefined || typeof value !== "string") return modern && name !== null ? disagree(name, "(no name)") : null;
   if (name === null) return required ? missing("Mcp-Name", value) : null;
   const decoded = decodeField(name);
   return decoded === value ? null : disagree(decoded ?? name, value);
@@ -91,14 +92,17 @@ export function paramHeaders(schema: Json | undefined): readonly ParamHeader[] {
   return found;
 }
 
-/** Where an `Mcp-Param-*` header and the call's arguments disagree (2026-07-28 transports, custom headers); null where none does. */
+/**
+ * Where an `Mcp-Param-*` header and the call's arguments disagree (2026-07-28 transports, custom headers); null where none
+ * does. A header whose argument is absent, null or no value that a header can repeat says what was not judged.
+ */
 export function paramMismatch(declared: readonly ParamHeader[], args: Json, headers: HeaderList): HeaderMismatch | null {
   for (const { name, path } of declared) {
     const value = path.reduce<Json | undefined>((node, key) => member(node, key), args);
     const header = field(headers, `mcp-param-${name.toLowerCase()}`);
-    if (value === undefined || value === null) continue;
-    const text = fieldText(value);
-    if (text === null) continue;
+    const text = value === undefined || value === null ? null : fieldText(value);
+    if (text === null && header === null) continue;
+    if (text === null) return disagree(header ?? "", value === undefined ? `(no ${path.join(".")})` : JSON.stringify(value));
     if (header === null) return missing(`Mcp-Param-${name}`, text);
     const decoded = decodeField(header.trim());
     const same =

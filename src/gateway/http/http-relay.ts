@@ -20,7 +20,7 @@ import { passAnswer, passStream } from "./pass-answer.js";
 import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
 import { ServerSide, type Pending } from "./server-side.js";
-import type { HeaderList, Upstream, UpstreamAnswer } from "./upstream.js";
+import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
 /** What an HTTP conversation needs of the world. */
 export type HttpRelayParts = {
@@ -354,7 +354,10 @@ export class HttpRelay implements DeskRelay {
       }
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal: abort });
       await onAnswer?.(answer);
-      await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), exchange.method === "" || id === "" ? null : id);
+      await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), {
+        id: exchange.method === "" || id === "" ? null : id,
+        ownCredentials: field(headers, "authorization") !== null,
+      });
     } catch {
       reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
     }

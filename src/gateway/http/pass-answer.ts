@@ -14,15 +14,31 @@ export type Look = (bytes: Buffer) => Buffer | null;
 
 /** A server's answer that cannot go on, in words for its client. */
 const REDIRECTED = "The server redirects to another address, and Heed follows no redirect: another address is another server.";
+const WANTS_SIGN_IN =
+  "The server wants its client to sign in. That is Heed's gate, and a person must sign it in or give it credentials; signing in here again changes nothing.";
 const CUT_OFF = "The server's answer ended too early.";
 const UNREADABLE = "The server's answer cannot be passed on.";
 
-/** Passes a server's answer on to the client, with every message in it looked at first. `id`: of the request that it answers, or null. */
-export async function passAnswer(reply: Reply, answer: UpstreamAnswer, look: Look, id: JsonRpcId | null): Promise<void> {
+/**
+ * Passes a server's answer on to the client, with every message in it looked at first.
+ *
+ * @param asked `id`: of the request that it answers, or null; `ownCredentials`: the client sent the server's credentials itself
+ */
+export async function passAnswer(
+  reply: Reply,
+  answer: UpstreamAnswer,
+  look: Look,
+  { id, ownCredentials }: { readonly id: JsonRpcId | null; readonly ownCredentials: boolean },
+): Promise<void> {
   const { status, headers, body } = answer;
   if (status >= 300 && status < 400) {
     body.destroy();
     return reply.finish(502, errorText(id, -32603, REDIRECTED));
+  }
+  // A 401 is about the credentials of whoever sent them. One about the gate's would have its client sign in at the gate.
+  if (status === 401 && !ownCredentials) {
+    body.destroy();
+    return reply.finish(502, errorText(id, -32603, WANTS_SIGN_IN));
   }
   if (mediaType(answer) === "text/event-stream" && status < 300) return await passStream(reply, answer, look);
   const whole = await readWhole(body, MOST_FROM_SERVER);

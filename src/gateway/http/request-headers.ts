@@ -24,9 +24,19 @@ const HOP = [
   "cookie",
   SECRET_HEADER,
 ];
-/** Fields by which some servers take a request for another than it is: what was judged would not be what is done. */
-const OTHERWISE = ["x-http-method", "x-http-method-override", "x-method-override", "x-original-url", "x-rewrite-url"];
-const LEFT: ReadonlySet<string> = new Set([...HOP, ...OTHERWISE]);
+const LEFT: ReadonlySet<string> = new Set(HOP);
+/**
+ * Fields by which some servers take a request for another than it is, or for one that comes from somebody else: what was
+ * judged would not be what is done. A gateway in front of a server sets such fields; a client of this one must not.
+ */
+const OTHERWISE =
+  /^(?:forwarded|via|x-forwarded|x-forwarded-.+|x-forward-.+|x-original-.+|x-rewrite-.+|x-http-.+|x-method-override|x-real-.+|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|fastly-client-ip|fly-client-ip|x-envoy-.+|x-azure-.+|x-appengine-.+|x-arr-.+|x-host|x-scheme|x-url-scheme|front-end-https|x-proxy-.+|proxy-.+|x-remote-.+|remote-user|x-ssl-.+|ssl-client-.+|x-client-cert.*|client-cert.*|x-client-verify|x-authenticated-.+|x-auth-request-.+|x-webauth-.+|x-goog-(?:authenticated-.+|iap-.+)|x-amzn-oidc-.+)$/;
+/**
+ * Fields meant for whoever takes the request in the end. A client that names one in `Connection` must not (RFC 9110,
+ * 7.6.1), and without it the server would read another request than the one that was judged.
+ */
+const TO_THE_END =
+  /^(?:content-.+|accept|accept-.+|authorization|cache-control|last-event-id|user-agent|traceparent|tracestate|baggage|mcp-.+)$/;
 /** Fields that must not stand twice: readers differ in which of them counts. */
 const ONCE: ReadonlySet<string> = new Set([
   "content-type",
@@ -59,7 +69,7 @@ export function doubledField(headers: HeaderList): string | null {
 
 /**
  * The fields of a client's request that go on to the server: all but those about the connection, those that would make
- * the request another, and the client's secret.
+ * the request another or another's, and the client's secret.
  *
  * @param secret the `Authorization` that was the client's secret for the gate, or null where it is the server's
  */
@@ -67,9 +77,11 @@ export function requestHeaders(headers: HeaderList, secret: string | null): Head
   const named = fieldValues(headers, "connection")
     .flatMap((value) => value.toLowerCase().split(","))
     .map((name) => name.trim())
-    .filter((name) => !name.startsWith("mcp-"));
+    .filter((name) => !TO_THE_END.test(name));
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
-    return !LEFT.has(lower) && !named.includes(lower) && !(lower === "authorization" && value === secret);
+    return (
+      !LEFT.has(lower) && !OTHERWISE.test(lower) && !named.includes(lower) && !(lower === "authorization" && value === secret)
+    );
   });
 }

@@ -4,7 +4,6 @@ const PASS = new Set([
   "content-type",
   "cache-control",
   "retry-after",
-  "www-authenticate",
   "allow",
   "date",
   "warning",
@@ -20,6 +19,8 @@ const PASS = new Set([
  * The fields of a server's answer that go on to the client: those of the protocol and a few that speak of the answer.
  * What would make the client talk to somebody else past the gate (`Location`, `Alt-Svc`, `Refresh`, `Link`), or leave
  * something behind for every port of this host (`Set-Cookie`, `Clear-Site-Data`, permissions for web pages), does not.
+ * `WWW-Authenticate` neither: it asks the gate, which is the server's client, and a client that obeyed it would sign in at
+ * the gate's address.
  */
 export function responseHeaders(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => {
