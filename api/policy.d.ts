@@ -56,6 +56,7 @@ export type ServerMarks = {
     readonly private: boolean;
     readonly untrusted: boolean;
     readonly strict: boolean;
+    readonly root: string | null;
 };
 /** What a file says of a client; undefined parts say nothing. */
 export type ClientWords = {

@@ -60,6 +60,8 @@ export type ServerPolicy = {
   /** Its results are always outside content, even where its tools are trusted. */
   readonly untrusted: boolean;
   readonly identity: "package" | "strict";
+  /** Where it begins relative paths; absent where nobody said, or not all said the same. */
+  readonly root?: string;
 };
 
 /** What a policy says of a client (`clientInfo.name`). */

@@ -1,6 +1,7 @@
 import type { Hash } from "../wire/branded.js";
 import { isObject, type Json } from "../wire/json.js";
 import type { Paths } from "./policy.js";
+import { isPathArgument, withoutIdleSteps } from "./path-argument.js";
 import { cut, fenced } from "./prompt-text.js";
 import { promptValue } from "./prompt-value.js";
 
@@ -79,9 +80,10 @@ export function argumentMarks(key: string, value: Json, args: PromptArguments): 
     if (path.length === 1) notes.push("NOT in the tool's schema");
     else if (notes.length < 4) notes.push(`${fenced(cut(path.slice(1).join("."), 60))} NOT in the tool's schema`);
   }
-  for (const text of strings(value)) {
+  for (const [name, text] of named(key, value)) {
     const real = args.paths.get(text);
-    if (real !== undefined && real !== text && notes.length < 8) notes.push(`leads to ${fenced(cut(real, 300))}`);
+    if (real === undefined || real === withoutIdleSteps(text) || notes.length >= 8) continue;
+    if (isPathArgument(name, text)) notes.push(`leads to ${fenced(cut(real, 300))}`);
   }
   return notes.length === 0 ? "" : ` (${notes.join("; ")})`;
 }
@@ -92,6 +94,22 @@ export function telling([key, value]: readonly [string, Json]): boolean {
     TELLING_KEY.test(key.replace(/([a-z])([A-Z])/g, "$1_$2")) ||
     strings(value).some((text) => TELLING_VALUE.test(text.slice(0, TELLING_LENGTH)))
   );
+}
+
+/** More texts of one argument than this are not looked at: their notes would not fit. */
+const MOST_NAMED = 200;
+
+/** The texts of an argument at any depth, each with the key that it stands under. */
+function named(key: string, value: Json): readonly (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  const left: (readonly [string, Json])[] = [[key, value]];
+  for (let next = left.pop(); next !== undefined && found.length < MOST_NAMED; next = left.pop()) {
+    const [name, held] = next;
+    if (typeof held === "string") found.push([name, held]);
+    else if (Array.isArray(held)) left.push(...(held as readonly Json[]).map((one) => [name, one] as const).toReversed());
+    else if (isObject(held)) left.push(...Object.entries(held).toReversed());
+  }
+  return found;
 }
 
 /** The strings that an argument is or directly holds. */

@@ -9,12 +9,14 @@ import type { Paths, Policy } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
+import { serverRoot } from "../core/server-root.js";
 import { hash } from "../node/hash.js";
 import { directoriesAt, directoryPaths } from "../node/policy/directory-paths.js";
 import { argumentStrings, type ArgumentString } from "./argument-strings.js";
 import type { ToolCall } from "./desk.js";
 import type { Round } from "./rounds.js";
 import { reachesHeed } from "./reaches-heed.js";
+import type { ProtectedPlaces } from "./protected-places.js";
 import { resolvePaths } from "./resolve-paths.js";
 
 /** What a call is judged in, beside its own content. */
@@ -26,8 +28,8 @@ export type Surroundings = {
   readonly now: number;
   /** The folder the server runs in. */
   readonly cwd: string;
-  /** Heed's own folder, in every spelling that leads there. */
-  readonly homes: readonly string[];
+  /** What no call may reach unasked. */
+  readonly places: ProtectedPlaces;
   /** What the call answers its server. */
   readonly round: () => Round;
   /** Reads the grants; only called where one could matter. */
@@ -116,13 +118,14 @@ class LazyCall implements Call {
   constructor(
     readonly request: ToolCall,
     readonly listed: ListedTool,
-    readonly by: Pick<Surroundings, "round" | "cwd" | "policy" | "homes">,
+    readonly by: Pick<Surroundings, "round" | "cwd" | "policy" | "places">,
   ) {
     const beside = besideStrings(request);
     const strings =
       beside.length === 0 ? argumentStrings(request.args.value) : [...argumentStrings(request.args.value), ...beside];
-    this.paths = resolvePaths(strings, by.cwd, directoryPaths(by.policy, by.cwd));
-    this.selfReach = reachesHeed(strings, this.paths, by.homes);
+    const root = serverRoot(by.policy, listed.tool);
+    this.paths = resolvePaths(strings, root, directoryPaths(by.policy, by.cwd));
+    this.selfReach = reachesHeed(strings, by.places, root === null ? [by.cwd] : [by.cwd, root]);
     // Input keeps its method for a name where no call is known that it is for.
     const { input, name } = request;
     const unknown =

@@ -27,6 +27,7 @@ import { ReviewKeeper } from "./keep-for-review.js";
 import { KnownTools } from "./known-tools.js";
 import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
 import type { TerminalQueue } from "./terminal/terminal-surface.js";
+import { protectedHere } from "./protected-places.js";
 import { SessionDesk } from "./session-desk.js";
 
 /** What a desk is opened for. */
@@ -119,7 +120,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     principal,
     session,
     cwd,
-    homes: [home.dir, options.env["HEED_HOME"] ?? home.dir],
+    places: protectedHere(home, cwd, options.env),
     newId: randomUUID,
     now: Date.now,
     warn,

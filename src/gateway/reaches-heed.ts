@@ -1,95 +1,36 @@
-import type { Paths } from "../core/policy.js";
+import { isLoopback, namesLoopbackPort } from "../known/loopback.js";
+import { spelledForms } from "../known/spelled-forms.js";
 import type { ArgumentString } from "./argument-strings.js";
+import { LeadsToHeed } from "./leads-to-heed.js";
+import type { ProtectedPlaces } from "./protected-places.js";
 
 /**
- * Files in which hosts keep which servers run and what runs unasked, as they end in a path (lower case, forward slashes).
- * A call that reaches one of them could change who decides.
- */
-const HOST_FILES = [
-  ".claude.json",
-  ".claude/settings",
-  "claude_desktop_config.json",
-  ".mcp.json",
-  ".vscode/mcp.json",
-  "code/user/mcp.json",
-  "code/user/settings.json",
-  ".vscode/settings.json",
-  ".cursor/mcp.json",
-  ".cursor/hooks.json",
-  ".cursor/permissions.json",
-  ".codeium/windsurf/mcp_config.json",
-  "zed/settings.json",
-  ".codex/config.toml",
-  ".codex/hooks.json",
-  ".gemini/settings.json",
-  ".gemini/policies",
-  "goose/config.yaml",
-  "goose/permission.yaml",
-  "cline_mcp_settings.json",
-  ".continue/config.yaml",
-  ".continue/mcpservers",
-  ".lmstudio/mcp.json",
-  ".junie/mcp",
-  "github-copilot/intellij/mcp.json",
-  ".copilot/mcp-config.json",
-  ".copilot/hooks",
-  ".github/mcp.json",
-  ".github/hooks",
-  "opencode.json",
-  ".kiro/settings",
-  ".kiro/hooks",
-  "amazonq/mcp.json",
-  "librechat.yaml",
-] as const;
-
-const NAMES = ["heed_home", "heed.yaml", "heed.lock", "/etc/heed", "programdata/heed", ...HOST_FILES];
-
-/** Every one of the names holds one of these, and every folder; a backslash stands for a slash. */
-const MARK = /[./\\_]/;
-
-/**
- * True if an argument resolves to, or a text among the arguments names, what decides about calls: Heed's own folder, a
- * heed.yaml, a heed.lock or a host's configuration (DESIGN, section 6). Such a call is at least a challenge.
+ * True if a call's texts name or lead to what decides about calls: Heed's own folder, a heed.yaml, a heed.lock, a host's
+ * configuration, or the console's address, in any spelling (DESIGN, section 6). Such a call is at least a challenge.
  *
- * @param homes Heed's folder as it is spelled and as it really is
+ * @param folders where the server may begin a relative path: the folder that it runs in, and its root where that is known
  */
-export function reachesHeed(strings: readonly ArgumentString[], paths: Paths, homes: readonly string[]): boolean {
-  const folders = plainFolders(homes);
-  const reaches = (text: string): boolean => {
-    if (!MARK.test(text)) return false;
-    const spelled = plain(text);
-    return NAMES.some((name) => spelled.includes(name)) || folders.some((folder) => holdsPath(spelled, folder));
-  };
-  for (const { text } of strings) if (reaches(text)) return true;
-  for (const real of paths.values()) if (reaches(real)) return true;
-  return false;
+export function reachesHeed(strings: readonly ArgumentString[], places: ProtectedPlaces, folders: readonly string[]): boolean {
+  if (strings.length === 0) return false;
+  const found = places.find();
+  const texts = strings.map(({ text }) => text);
+  return (
+    found.names.inTexts(texts, folders) ||
+    namesConsole(texts, found.ports) ||
+    new LeadsToHeed(places.world.home, folders, found).reach(strings)
+  );
 }
 
-let lastHomes: readonly string[] = [];
-let lastFolders: readonly string[] = [];
+/** A host's name is no longer. */
+const LONGEST_HOST = 255;
 
-/** Heed's folder is the same from call to call. */
-function plainFolders(homes: readonly string[]): readonly string[] {
-  if (homes !== lastHomes) {
-    lastFolders = homes.map(plain);
-    lastHomes = homes;
-  }
-  return lastFolders;
-}
-
-/** Lower case and forward slashes, without empty and `.` steps: file systems differ in what they tell apart, a warning must not. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\\+/g, "/")
-    .replace(/\/(?:\.?\/)+/g, "/");
-}
-
-/** True if the text holds the folder's path and not merely one that begins alike (`/home/ada/heed-notes`). */
-function holdsPath(text: string, folder: string): boolean {
-  for (let at = text.indexOf(folder); at >= 0; at = text.indexOf(folder, at + 1)) {
-    const next = text.charAt(at + folder.length);
-    if (!/[a-z0-9._-]/.test(next)) return true;
-  }
-  return false;
+/** A console's address in one text, or its host and its port in two. */
+function namesConsole(texts: readonly string[], ports: readonly number[]): boolean {
+  if (ports.length === 0) return false;
+  const forms = texts.flatMap((text) => (/\d|%/.test(text) || text.length <= LONGEST_HOST ? spelledForms(text) : []));
+  if (forms.some((form) => namesLoopbackPort(form, ports))) return true;
+  const port = forms.some((form) => form.length < 20 && ports.includes(Number(form)));
+  return (
+    port && forms.some((form) => form.length <= LONGEST_HOST && isLoopback(form.replace(/^[a-z]+:\/\//, "").replace(/\/.*$/, "")))
+  );
 }

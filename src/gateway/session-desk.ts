@@ -17,7 +17,7 @@ import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
 import { DecisionRecords, outcomeRecord } from "./decision-records.js";
 import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
-import { judgeCall, type Judged } from "./judge-call.js";
+import { judgeCall, type Judged, type Surroundings } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
 import { HostPrompts } from "./host-prompts.js";
 import { OwnQuestions } from "./own-questions.js";
@@ -47,7 +47,7 @@ export type DeskParts = {
   readonly principal: string;
   readonly session: string;
   readonly cwd: string;
-  readonly homes: readonly string[];
+  readonly places: Surroundings["places"];
   readonly newId: () => string;
   readonly now: () => number;
   /** Says something to the person who reads the server's log. */
@@ -277,7 +277,7 @@ export class SessionDesk implements Desk, CallDesk {
       session: parts.session,
       now: parts.now(),
       cwd: parts.cwd,
-      homes: parts.homes,
+      places: parts.places,
       round: () => this.#asker.roundOf(call),
       grants: () => parts.grants.read(parts.now(), (text) => this.#compileGrant(text)).grants,
     });

@@ -1,18 +1,24 @@
+import { NamesProtected } from "../known/names-protected.js";
 import type { Json } from "../wire/json.js";
 
-/** File and folder names of Heed and of the hosts' server lists, wherever they are. */
-const OWN =
-  /(?:^|[/\\])(?:heed\.yaml|heed\.lock|\.heed|claude_desktop_config\.json|\.mcp\.json|mcp\.json|mcp_config\.json)(?:$|[/\\])/i;
+let names: NamesProtected | null = null;
 
 /**
- * Whether arguments name what decides about calls: Heed's own files or a host's list of servers. By name only, because
- * this layer sees no files; `reachesHeed` of `createGuard` is for applications that can do better.
+ * Whether arguments name what decides about calls: Heed's own files or a host's, in any spelling that the gate sees too. By
+ * name only, because this layer sees no files; `reachesHeed` of `createGuard` is for applications that can do better.
  */
 export function namesHeed(value: Json): boolean {
+  const texts: string[] = [];
   const left: Json[] = [value];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (typeof next === "string" && OWN.test(next)) return true;
-    if (typeof next === "object" && next !== null) left.push(...(Object.values(next) as readonly Json[]));
+    if (typeof next === "string") texts.push(next);
+    else if (Array.isArray(next)) left.push(...(next as readonly Json[]));
+    else if (typeof next === "object" && next !== null) {
+      for (const [key, held] of Object.entries(next)) {
+        texts.push(key);
+        left.push(held);
+      }
+    }
   }
-  return false;
+  return (names ??= new NamesProtected()).inTexts(texts);
 }

@@ -191,6 +191,10 @@ export const CODES = {
     (a) => `\`${a.what}\` for the client \`${a.name}\` in ${a.file} does not count: nobody has accepted this text of the file.`,
     accept,
   ),
+  "policy-root-not-accepted": note<Named>(
+    (a) => `\`root\` of the server \`${a.name}\` in ${a.file} does not count: nobody has accepted this text of the file.`,
+    accept,
+  ),
   "policy-journal-not-accepted": note<{ readonly file: string; readonly what: string }>(
     (a) => `\`${a.what}\` for the journal in ${a.file} does not count: nobody has accepted this text of the file.`,
     accept,

@@ -126,6 +126,7 @@ class Compiler {
           private: shape.private === true,
           untrusted: shape.untrusted === true,
           strict: shape.identity === "strict",
+          root: shape.root ?? null,
         };
         return [label, { value, at: this.keyPlace(tree, label) }] as const;
       }),

@@ -7,7 +7,12 @@ import type { JournalSettings } from "./journal-settings.js";
 export type Placed<T> = { readonly value: T; readonly at: Position };
 
 /** What a file says of a server; absent parts say nothing. */
-export type ServerMarks = { readonly private: boolean; readonly untrusted: boolean; readonly strict: boolean };
+export type ServerMarks = {
+  readonly private: boolean;
+  readonly untrusted: boolean;
+  readonly strict: boolean;
+  readonly root: string | null;
+};
 
 /** What a file says of a client; undefined parts say nothing. */
 export type ClientWords = { readonly attended: boolean | undefined; readonly prompts: "gate" | "host" | undefined };

@@ -53,6 +53,7 @@ function serverWords(policy: Policy): readonly string[] {
       server.private ? "its results are private data" : "",
       server.untrusted ? "its results are outside content, even where its tools are trusted" : "",
       server.identity === "strict" ? "a new version has to be reviewed again" : "",
+      server.root === undefined ? "" : `its relative paths begin in \`${shown(server.root)}\``,
     ].filter((words) => words !== "");
     return marks.length === 0 ? [] : [`Server \`${shown(label)}\`: ${marks.join("; ")}.`];
   });

@@ -30,6 +30,7 @@ function settings(
 
 function mergeServers(contents: readonly Content[]): ReadonlyMap<string, ServerPolicy> {
   const servers = new Map<string, ServerPolicy>();
+  const roots = new Map<string, Set<string>>();
   for (const [label, { value }] of contents.flatMap((content) => [...content.servers])) {
     const other = servers.get(label);
     servers.set(label, {
@@ -37,6 +38,12 @@ function mergeServers(contents: readonly Content[]): ReadonlyMap<string, ServerP
       untrusted: value.untrusted || other?.untrusted === true,
       identity: value.strict || other?.identity === "strict" ? "strict" : "package",
     });
+    if (value.root !== null) roots.set(label, (roots.get(label) ?? new Set()).add(value.root));
+  }
+  for (const [label, server] of servers) {
+    const [root, ...others] = roots.get(label) ?? [];
+    // Two that differ cannot both be right: then it is not known.
+    if (root !== undefined && others.length === 0) servers.set(label, { ...server, root });
   }
   return servers;
 }

@@ -21,8 +21,14 @@ export function policyDigest(sections: Sections, hash: Hash): Sha256 {
     .toSorted(byText);
   // A label that is mentioned without a mark says nothing.
   const servers = [...sections.servers]
-    .filter(([, server]) => server.private || server.untrusted || server.identity === "strict")
-    .map(([label, server]) => [label, server.private, server.untrusted, server.identity])
+    .filter(([, server]) => server.private || server.untrusted || server.identity === "strict" || server.root !== undefined)
+    .map(([label, server]) => [
+      label,
+      server.private,
+      server.untrusted,
+      server.identity,
+      ...(server.root === undefined ? [] : [server.root]),
+    ])
     .map((entry) => canonical(entry as Json))
     .toSorted(byText);
   const clients = [...sections.clients]

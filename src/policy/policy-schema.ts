@@ -10,6 +10,9 @@ function section<const E extends v.ObjectEntries>(entries: E): v.StrictObjectSch
   return v.strictObject(Object.assign(Object.create(null), entries) as E);
 }
 
+/** A whole path, without steps up. */
+const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\[^\\])(?!.*(?:^|[\\/])\.\.(?:[\\/]|$))/;
+
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
 const pattern = v.union([text, v.pipe(v.array(text), v.minLength(1))]);
@@ -141,6 +144,16 @@ const server = section({
       v.picklist(["package", "strict"]),
       v.description(
         "`strict`: a new version of the same package has to be reviewed again. `package` (default): it keeps trust while its tools stay the same.",
+      ),
+    ),
+  ),
+  root: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.regex(ABSOLUTE),
+      v.maxLength(MAX_TEXT),
+      v.description(
+        "The folder in which the server begins relative paths, as a whole path. Without it, a condition with `under` over a relative path is an error. Counts only once a person has accepted the file.",
       ),
     ),
   ),

@@ -13,6 +13,8 @@ export function presetRank(preset: Preset | undefined): number {
   return preset === undefined ? -1 : PRESETS.indexOf(preset);
 }
 
+const NO_MARKS: ServerMarks = { private: false, untrusted: false, strict: false, root: null };
+
 class Settlement {
   readonly notes: Diagnostic[] = [];
   private readonly file: string;
@@ -78,10 +80,14 @@ class Settlement {
 
   servers(): Content["servers"] {
     const { file, now, before } = this;
-    const servers = new Map(now.servers);
+    const servers = new Map<string, Placed<ServerMarks>>();
+    for (const [name, { value, at }] of now.servers) {
+      if (value.root !== null) this.notes.push(diagnose("policy-root-not-accepted", { file, name }, at));
+      servers.set(name, { value: { ...value, root: null }, at });
+    }
     for (const [name, old] of before?.servers ?? []) {
-      const current = servers.get(name)?.value ?? { private: false, untrusted: false, strict: false };
-      const lost: readonly (readonly [keyof ServerMarks, string])[] = [
+      const current = servers.get(name)?.value ?? NO_MARKS;
+      const lost: readonly (readonly [Exclude<keyof ServerMarks, "root">, string])[] = [
         ["private", "private: true"],
         ["untrusted", "untrusted: true"],
         ["strict", "identity: strict"],
@@ -93,6 +99,7 @@ class Settlement {
         private: current.private || old.value.private,
         untrusted: current.untrusted || old.value.untrusted,
         strict: current.strict || old.value.strict,
+        root: null,
       };
       servers.set(name, { value, at: servers.get(name)?.at ?? old.at });
     }

@@ -18,7 +18,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   "A rule": ["id", "verdict", "server", "tool", "effect", "reach", "trust", "when", "unless"],
   "An override": ["server", "tool", "hints", "reason"],
   "`hints`": ["readOnly", "destructive", "idempotent", "openWorld"],
-  "A server": ["private", "untrusted", "identity"],
+  "A server": ["private", "untrusted", "identity", "root"],
   "A client": ["attended", "prompts"],
   "`journal`": ["arguments", "redact", "durability", "keepDays"],
 };

@@ -87,10 +87,9 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
         mcpServers: { notes: { command: string; args: string[]; env: Record<string, string> } };
       }
     ).mcpServers;
-    const words = notes.args;
+    const [cli = "", ...words] = notes.args;
     const at = words.indexOf("--");
-    const client = new LineClient(notes.command, {
-      isCommand: true,
+    const client = new LineClient(cli, {
       server: words.slice(at + 1),
       cwd: project,
       env: { ...env, ...notes.env },

@@ -23,7 +23,9 @@ test("a rule over a folder looks at the real path of what a call names", async (
   const client = new LineClient(program, { server, cwd: at.project, env: at.env });
   await client.initialize({});
   const outcomes: unknown[] = [];
-  for (const path of ["notes/today.txt", "notes/innocent/key", "notes/../secrets/key", "elsewhere.txt"]) {
+  const names = ["notes/today.txt", "notes/innocent/key", "notes/../secrets/key", "elsewhere.txt"];
+  // Nobody said where this server begins relative paths.
+  for (const path of [...names.map((name) => `${at.project}/${name}`), "notes/today.txt"]) {
     const id = outcomes.length;
     client.call(id, "create_invoice", { invoice_id: "INV-1", path });
     outcomes.push(decisionOf(await client.answerTo(id)) ?? "ran");
@@ -36,6 +38,7 @@ test("a rule over a folder looks at the real path of what a call names", async (
     { verdict: "deny", reasons: ["rule", "preset"] },
     { verdict: "deny", reasons: ["rule", "preset"] },
     { verdict: "ask" },
+    { verdict: "deny", reasons: ["rule", "preset"] },
   ]);
   expect(ran(at.calls)).toEqual([]);
 });

@@ -121,12 +121,9 @@ export class LineClient {
       readonly cwd: string;
       readonly env: Record<string, string>;
       readonly words?: readonly string[];
-      /** `program` is a command itself, as hosts start it, and no script. */
-      readonly isCommand?: boolean;
     },
   ) {
-    const [command, ...first] = options.isCommand === true ? [program] : [process.execPath, program];
-    this.child = spawn(command, [...first, ...(options.words ?? ["--label", "billing"]), "--", ...options.server], {
+    this.child = spawn(process.execPath, [program, ...(options.words ?? ["--label", "billing"]), "--", ...options.server], {
       cwd: options.cwd,
       env: options.env,
     });

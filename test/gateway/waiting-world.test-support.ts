@@ -10,6 +10,7 @@ import { KnownTools } from "../../src/gateway/known-tools.js";
 import { createOwnIds } from "../../src/gateway/own-ids.js";
 import { openAsker } from "../../src/gateway/open-asker.js";
 import { Relay } from "../../src/gateway/relay.js";
+import { protectedHere } from "../../src/gateway/protected-places.js";
 import { SessionDesk } from "../../src/gateway/session-desk.js";
 import { NO_TERMINAL, TerminalQueue } from "../../src/gateway/terminal/terminal-surface.js";
 import { infer } from "../../src/lint/judge/infer.js";
@@ -101,7 +102,7 @@ export function world(
       principal: "p",
       session: "s1",
       cwd: dir,
-      homes: [home.dir],
+      places: protectedHere(home, dir, {}),
       newId: randomUUID,
       now: () => now,
       warn: () => undefined,

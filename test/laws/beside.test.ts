@@ -4,6 +4,7 @@ import type { Grant } from "../../src/core/decision.js";
 import { APPROVAL_TIMES } from "../../src/core/approval.js";
 import type { ToolCall } from "../../src/gateway/desk.js";
 import { judgeCall, type Judged } from "../../src/gateway/judge-call.js";
+import { ProtectedPlaces } from "../../src/gateway/protected-places.js";
 import { createQuestion } from "../../src/gateway/question.js";
 import { readCall } from "../../src/gateway/read-call.js";
 import { Rounds } from "../../src/gateway/rounds.js";
@@ -47,6 +48,8 @@ function read(message: JsonObject): ToolCall | null {
   return readCall({ id, method: "tools/call", params: params ?? null, bytes, strict: parsed.strict }, "key", () => caller);
 }
 
+const HERE = new ProtectedPlaces({ home: "/home/ada", project: "/", env: {}, platform: "linux" }, ["/home/ada/.heed"]);
+
 function judge(call: ToolCall, grants: readonly Grant[] = []): Judged {
   if (listed === undefined) throw new Error("one tool is listed");
   return judgeCall(call, listed, false, {
@@ -56,7 +59,7 @@ function judge(call: ToolCall, grants: readonly Grant[] = []): Judged {
     session: "s",
     now: 0,
     cwd: "/",
-    homes: ["/home/ada/.heed"],
+    places: HERE,
     round: () => rounds.of(call),
     grants: () => grants,
   });

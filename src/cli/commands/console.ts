@@ -47,7 +47,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   let absent = (): void => undefined;
   const show = input.flags.has("no-open") ? () => io.out(`${console.link()}\n`) : () => leads.push(open(home, console, io));
   try {
-    absent = announceConsole(home);
+    absent = announceConsole(home, systemClock, console.port);
     io.out("The console runs until Ctrl-C. Each link opens one tab, once; Enter gives a new one.\n");
     show();
     await ended(show);

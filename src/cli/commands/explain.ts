@@ -48,7 +48,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     now: 0,
   };
   const call: Call =
-    args === null ? withoutArguments(tool.listed.tool) : callWith(tool.listed, args, home, io.cwd, policy.policy);
+    args === null
+      ? withoutArguments(tool.listed.tool)
+      : callWith(tool.listed, args, { home, cwd: io.cwd, env: io.env, policy: policy.policy });
   const evaluation = evaluate(call, context);
   // A saved list cannot be reviewed; the server that it came from can.
   const reviewable = report.trustable || report.listing.via === "file";

@@ -1,10 +1,12 @@
 import type { Call } from "../../core/decision.js";
 import { callDigest } from "../../core/call-digest.js";
 import { schemaValid } from "../../core/schema-valid.js";
+import { serverRoot } from "../../core/server-root.js";
 import type { Policy } from "../../core/policy.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 import { argumentStrings } from "../../gateway/argument-strings.js";
 import { reachesHeed } from "../../gateway/reaches-heed.js";
+import { protectedHere } from "../../gateway/protected-places.js";
 import { resolvePaths } from "../../gateway/resolve-paths.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
@@ -12,6 +14,7 @@ import { directoryPaths } from "../../node/policy/directory-paths.js";
 import { isObject } from "../../wire/json.js";
 import { parseStrict, type Strict } from "../../wire/strict.js";
 import { wireErrorMessage } from "../../wire/wire-error.js";
+import type { Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 
 /** `--args JSON`: an object, read through the strict door. @throws UsageError */
@@ -29,15 +32,19 @@ export function readArguments(text: string): Strict {
 }
 
 /** A call with these arguments, as the gate would see it. */
-export function callWith({ tool, parsed }: ListedTool, args: Strict, home: Home, cwd: string, policy: Policy): Call {
+export function callWith(
+  { tool, parsed }: ListedTool,
+  args: Strict,
+  { home, cwd, env, policy }: { readonly home: Home; readonly cwd: string; readonly env: Io["env"]; readonly policy: Policy },
+): Call {
   const strings = argumentStrings(args.value);
-  const paths = resolvePaths(strings, cwd, directoryPaths(policy, cwd));
+  const root = serverRoot(policy, tool);
   return {
     tool,
     args,
     digest: callDigest(tool.name, args, hash),
-    paths,
+    paths: resolvePaths(strings, root, directoryPaths(policy, cwd)),
     schemaValid: schemaValid(parsed.inputSchema, args.value),
-    selfReach: reachesHeed(strings, paths, [home.dir]),
+    selfReach: reachesHeed(strings, protectedHere(home, cwd, env), root === null ? [cwd] : [cwd, root]),
   };
 }

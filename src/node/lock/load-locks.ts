@@ -50,9 +50,9 @@ export function loadLocks(places: { readonly home: Home; readonly project: strin
     const text = readOwned(file);
     return text === null ? EMPTY_LOCK : keep(errors, parseLock(text, file, null));
   });
-  const root = settledPath(places.project);
-  const file = settledPath(join(root, "heed.lock"));
   const project = attempt(errors, () => {
+    const root = settledPath(places.project);
+    const file = settledPath(join(root, "heed.lock"));
     // A project in the home itself has the user's lock.
     const text = file === userLockFile(places.home) ? null : readPlain(file);
     if (text === null) return null;

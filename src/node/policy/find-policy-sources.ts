@@ -54,10 +54,11 @@ export function findPolicySources(places: PolicyPlaces): FoundSources {
     ...(places.file === undefined ? [] : [["project", places.file, "named"] as const]),
   ];
   for (const [tier, file, how] of wanted) {
-    const path = settledPath(file);
-    const again = seen.has(path);
-    seen.add(path);
+    let path = file;
     try {
+      path = settledPath(file);
+      const again = seen.has(path);
+      seen.add(path);
       const text = again ? null : tier === "user" ? readOwned(path) : readPlain(path);
       if (again && how === "named") continue;
       if (text === null && how === "named") {

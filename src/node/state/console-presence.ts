@@ -15,6 +15,7 @@ const FRESH = 20_000;
  * Says that a console runs in this process, again and again until it is told to stop. Gates then put their questions
  * there. Does not keep the process alive.
  *
+ * @param port where it listens on this machine: a call that names it there could answer for a person
  * @returns how to stop
  * @throws EnvironmentError `file-write-failed`
  *
@@ -22,10 +23,11 @@ const FRESH = 20_000;
  * const absent = announceConsole(home);
  * try { await untilInterrupted(); } finally { absent(); }
  */
-export function announceConsole(home: Home, clock: Clock = systemClock): () => void {
+export function announceConsole(home: Home, clock: Clock = systemClock, port: number | null = null): () => void {
   const file = join(homeFolder(home, "state", "consoles"), `${process.pid}.json`);
   const started = seenProcess(process.pid)?.started ?? "";
-  const put = (): void => passingWrite(file, JSON.stringify({ pid: process.pid, started, at: clock() }));
+  const put = (): void =>
+    passingWrite(file, JSON.stringify({ pid: process.pid, started, at: clock(), ...(port === null ? {} : { port }) }));
   put();
   const timer = setInterval(() => {
     try {
@@ -42,14 +44,25 @@ export function announceConsole(home: Home, clock: Clock = systemClock): () => v
 
 /** True if a console has said lately that it is there, and its process still runs. What cannot be read is not there. */
 export function consolePresent(home: Home, clock: Clock = systemClock): boolean {
+  return consolesIn(home).some(({ file, pid }) => present(file, pid, clock()));
+}
+
+/** The ports at which consoles have said that they listen, whether or not they still do: naming one too many harms nobody. */
+export function consolePorts(home: Home): readonly number[] {
+  return consolesIn(home).flatMap(({ file }) => {
+    const port = member(readRecord(file), "port");
+    return typeof port === "number" && Number.isInteger(port) && port > 0 && port < 65_536 ? [port] : [];
+  });
+}
+
+function consolesIn(home: Home): readonly { readonly file: string; readonly pid: number }[] {
   const folder = homePath(home, "state", "consoles");
-  let names: readonly string[];
   try {
-    names = readdirSync(folder).filter((name) => /^\d{1,10}\.json$/.test(name));
+    const names = readdirSync(folder).filter((name) => /^\d{1,10}\.json$/.test(name));
+    return names.map((name) => ({ file: join(folder, name), pid: Number.parseInt(name, 10) }));
   } catch {
-    return false;
+    return [];
   }
-  return names.some((name) => present(join(folder, name), Number.parseInt(name, 10), clock()));
 }
 
 function present(file: string, named: number, now: number): boolean {

@@ -128,6 +128,30 @@ describe("host and like", () => {
     ["https://api.exa\tmple.com/", "error"],
     ["api.example.com", "error"],
     ["javascript:alert(1)", "error"],
+    ["file://api.example.com/etc/passwd", "error"],
+    ["javascript://api.example.com/%0aalert(1)", "error"],
+    ["ftp://api.example.com/", "error"],
+    ["ws://api.example.com/", "error"],
+    ["httpss://api.example.com/", "error"],
+    ["HTTP://api.example.com", true],
+    ["https://api.example.com?q=a@b", true],
+    ["https://api.example.com:/x", true],
+    ["https://api.example.com:80:90/", "error"],
+    ["https://api.example.com:123456/", "error"],
+    ["https://api%2eexample.com/", "error"],
+    ["https://%61pi.example.com/", "error"],
+    ["https://api.example.com%2f.evil.example/", "error"],
+    ["https://api。example.com/", "error"],
+    ["https://ａpi.example.com/", "error"],
+    ["https://api.example.com\\n/", "error"],
+    ["https://api.example.com\n", "error"],
+    ["\u00A0https://api.example.com/", "error"],
+    ["https://api.example.com/\u2028", "error"],
+    ["https://api.exa\u00ADmple.com/", "error"],
+    ["https://api.example.com;@evil.example/", "error"],
+    ["https://api.example.com|evil.example/", "error"],
+    ["https://[api.example.com]/", "error"],
+    ["view-source:https://api.example.com/", "error"],
     ["", "error"],
     [`https://${"a".repeat(9000)}.example/`, "error"],
   ])("host of %s", (url, expected) => {
@@ -137,6 +161,8 @@ describe("host and like", () => {
   it("gives IDN as punycode and numbers as addresses", () => {
     expect(run('host(args.url) == "xn--bcher-kva.example"', { url: "https://Bücher.example/" })).toBe(true);
     expect(run('host(args.url) == "127.0.0.1"', { url: "http://0x7f.1/" })).toBe(true);
+    for (const url of ["http://0177.0.0.1/", "http://127.0.0.010/", "https://faß.example/", "http://[::1%25lo]/"])
+      expect(run('host(args.url) == "x"', { url }), url).toBe("error");
     expect(run('host(args.url) == "[::1]"', { url: "http://[::1]:80/" })).toBe(true);
   });
 
