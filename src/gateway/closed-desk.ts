@@ -1,16 +1,22 @@
 import type { Desk, DeskRelay } from "./desk.js";
 import { withheldAnswer } from "./withheld-answer.js";
 
-/** The desk where nothing can be decided (no policy, no journal, no lock that can be read): every call is answered, none goes on. */
-export function closedDesk(relay: DeskRelay): Desk {
+/**
+ * The desk where nothing can be decided (no policy, no journal, no lock that can be read): every call is answered, none goes
+ * on. `content`: something has come in, which the other gates of the session must know, as far as that can be noted.
+ */
+export function closedDesk(relay: DeskRelay, content: () => void = () => undefined): Desk {
   return {
     whenCurrent: (then) => then(),
     take: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
     withdraw: () => undefined,
     clientAnswer: () => undefined,
-    arrived: (_, line) => line,
+    arrived(_, line) {
+      content();
+      return line;
+    },
     challenged: () => [],
-    outsideContent: () => undefined,
+    outsideContent: content,
     adopt: () => undefined,
     clientList: (_, bytes) => bytes,
     note: () => undefined,

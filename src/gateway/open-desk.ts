@@ -53,7 +53,19 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
   } catch (error) {
     options.warn(error instanceof EnvironmentError ? `${error.message} ${error.help}` : String(error));
     options.warn("no call runs until this is mended and the server is started again");
-    return closedDesk(options.relay);
+    let noted = false;
+    return closedDesk(options.relay, () => (noted ||= markAll(options)));
+  }
+}
+
+/** Notes for the other gates of the session that something came in here; nobody knows whether it is private. */
+function markAll({ home, within }: DeskOptions): boolean {
+  try {
+    openSessionLegs(home(), (within ?? withinHost()).session).mark({ content: true, private: true });
+    return true;
+  } catch {
+    // Where Heed's folder cannot be used, no gate lets a call run.
+    return false;
   }
 }
 

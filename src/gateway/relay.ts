@@ -3,25 +3,21 @@ import { errorText, idKey, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import { PassingMap } from "../node/passing-map.js";
-import { bringsContent } from "./brings-content.js";
-import { asBuffer, idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
+import { idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
 import { isFull } from "./held-limit.js";
-import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
 import { HeldCalls } from "./held-calls.js";
 import { isKnownMethod } from "./known-methods.js";
 import { namesOwnId } from "./names-own-id.js";
 import { Outbox, type Ways } from "./outbox.js";
-import { mayNameOwnId, OWN_ID, type OwnIds } from "./own-ids.js";
+import { OWN_ID, type OwnIds } from "./own-ids.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
-import { glance } from "./quick-answer.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
-import { readStrictly } from "./read-strictly.js";
-import { ServerQuestions } from "./server-questions.js";
-import { fedAnswer, isTaskInput, isTaskMethod } from "./task-input.js";
+import { ServerLines } from "./server-lines.js";
+import { ServerSide } from "./server-side.js";
+import { fedAnswer, isTaskInput } from "./task-input.js";
 import { ToolLister } from "./tool-lister.js";
-import { META_PREFIX } from "./withheld-answer.js";
 
 /** What the relay needs of the world. */
 export type RelayIo = Ways & {
@@ -31,14 +27,16 @@ export type RelayIo = Ways & {
   readonly schedule: (after: number, run: () => void) => () => void;
   /** Something waits for the desk. */
   readonly needDesk: () => void;
+  /** The server has said something that is no message. */
+  readonly noise: (bytes: Uint8Array) => void;
 };
 
 type Request = ClientMessage & { readonly message: { readonly kind: "request" } };
 
 /**
  * A transparent relay with one decision point. From the client only what is one strict JSON-RPC message goes on, as the
- * client's own bytes; from the server everything goes on unread, but for what must be looked at. Everything is
- * synchronous: frames in, one write each way out.
+ * client's own bytes; from the server likewise, as the server's own. Everything is synchronous: frames in, one write each
+ * way out.
  */
 export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
@@ -50,12 +48,10 @@ export class Relay implements DeskRelay {
   readonly #pending = new PassingMap<PendingRequest>();
   readonly #held = new HeldCalls();
   readonly #out = new Outbox();
-  readonly #questions = new ServerQuestions();
+  readonly #side: ServerSide;
+  readonly #lines: ServerLines;
   /** What waits for the desk. */
   #early: (() => void)[] = [];
-  #earlyContent = false;
-  /** Answers to the client's listings that wait for the desk. */
-  #earlyLists: Buffer[] = [];
   #drained: (() => void) | null = null;
 
   constructor(readonly io: RelayIo) {
@@ -65,6 +61,17 @@ export class Relay implements DeskRelay {
       schedule: (after, run) => this.schedule(after, run),
       adopt: (list) => this.#desk?.adopt(list),
     });
+    this.#side = new ServerSide({
+      ids: io.ids,
+      lister: this.lister,
+      conversation: () => this.conversation,
+      desk: () => this.#desk,
+      answered: ({ callKey }) => this.#pending.delete(callKey),
+      isHeld: (key) => this.#held.has(key),
+      note: (method, code, flood) => this.#note("to-client", method, code, flood),
+      noise: io.noise,
+    });
+    this.#lines = new ServerLines(this.#side, this.#out, (key) => this.#pending.get(key));
   }
 
   get revision(): Revision | null {
@@ -77,7 +84,7 @@ export class Relay implements DeskRelay {
     const early = this.#early;
     this.#early = [];
     this.during(() => {
-      if (this.#earlyContent) desk.outsideContent();
+      this.#lines.open();
       if (this.lister.current !== null) desk.adopt(this.lister.current);
       for (const run of early) run();
     });
@@ -114,7 +121,22 @@ export class Relay implements DeskRelay {
   }
 
   serverFrames(frames: readonly Frame[]): void {
-    this.during(() => frames.forEach((frame) => this.#serverFrame(frame)));
+    this.during(() => {
+      for (const frame of frames) this.#lines.take(frame, this.#desk !== null);
+      if (this.#lines.waiting > 0) this.io.needDesk();
+    });
+  }
+
+  /** A text of the server's that is no message. `id`: of the request that it is the whole answer to, or null. True if that was answered. */
+  unread(bytes: Buffer, id: JsonRpcId | null): boolean {
+    let answered = false;
+    this.during(() => (answered = this.#lines.unread(bytes, id, this.#desk !== null)));
+    return answered;
+  }
+
+  /** Bytes of the server's that wait for the desk. */
+  get waiting(): number {
+    return this.#lines.waiting;
   }
 
   /** The client's input has ended: nobody can be asked any more; `drained` runs when no call is held. */
@@ -129,8 +151,6 @@ export class Relay implements DeskRelay {
       this.#desk?.close();
       for (const { id, input } of this.#held.clear())
         if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");
-      // No call runs any more, whatever these say.
-      for (const bytes of this.#earlyLists) this.#out.client(bytes);
       this.#early = [];
       this.lister.close();
     });
@@ -140,7 +160,8 @@ export class Relay implements DeskRelay {
   forward(call: ToolCall, bytes: Buffer): void {
     if (!this.#held.delete(call.key)) return;
     const { method = "tools/call", kind } = call.input ?? {};
-    if (kind !== "answer") this.#pending.set(call.key, { id: null, method, params: null });
+    const { modern } = call.caller;
+    if (kind !== "answer") this.#pending.set(call.key, { id: null, callKey: call.key, method, params: null, modern });
     this.#out.server(bytes, call);
   }
 
@@ -193,7 +214,7 @@ export class Relay implements DeskRelay {
 
   /** The client's answer to the server; one that feeds a task or a challenged call is decided. An error brings them nothing. */
   #clientAnswer({ message, bytes, strict }: ClientMessage): void {
-    const fed = message.kind === "response" ? this.#questions.fedBy(message.id, message.result) : null;
+    const fed = message.kind === "response" ? this.#side.questions.fedBy(message.id, message.result) : null;
     if (message.kind !== "response" || fed === null) return this.#out.server(bytes);
     const key = `answer ${idKey(message.id)}`;
     if (this.#held.has(key)) return this.#note("to-server", null, "duplicate-id");
@@ -239,7 +260,7 @@ export class Relay implements DeskRelay {
     if (method === "initialize") this.conversation.initialize(params);
     else this.conversation.caller(params);
     const go = (): void => {
-      this.#pending.set(key, { id, method, params });
+      this.#pending.set(key, { id, callKey: key, method, params, modern: false });
       this.#out.server(request.bytes);
     };
     if (isKnownMethod(method)) go();
@@ -279,111 +300,6 @@ export class Relay implements DeskRelay {
     if (this.#desk !== null) return run(this.#desk);
     this.#early.push(() => this.#desk !== null && run(this.#desk));
     this.io.needDesk();
-  }
-
-  // ---- from the server ----
-
-  #serverFrame(frame: Frame): void {
-    if (frame.kind === "too-long") return this.#note("to-client", null, "message-too-long");
-    const bytes = asBuffer(frame.bytes);
-    const raw = asBuffer(frame.raw);
-    const { suspect, quick } = glance(bytes);
-    if (quick !== null) return this.#send(this.#serverAnswer(quick.id, quick.failed, bytes, null), bytes, raw);
-    let value: Json;
-    try {
-      value = JSON.parse(bytes.toString("utf8")) as Json;
-    } catch {
-      // Noise passes as it is; no client can read it as a message.
-      return this.#out.raw(raw);
-    }
-    const edits = suspect ? metaEdits(bytes, META_PREFIX) : [];
-    if (edits.length > 0) this.#note("to-client", null, "own-key-cut");
-    const clean = edits.length > 0 ? applyEdits(bytes, edits) : bytes;
-    if (!Array.isArray(value)) return this.#send(this.#serverValue(clean, value), bytes, raw);
-    // A batch goes on as it is, unless something in it must not: then what remains goes on message by message.
-    const spans = itemsAt(clean, 0);
-    const items = (value as readonly Json[]).map((one, index) => {
-      const part = clean.subarray(spans[index]?.start ?? 0, spans[index]?.end ?? 0);
-      return { part, out: this.#serverValue(part, one) };
-    });
-    if (items.every(({ part, out }) => out === part)) this.#send(clean, bytes, raw);
-    else for (const { out } of items) if (out !== null) this.#out.client(out);
-  }
-
-  /** Sends what became of a line: nothing, the line as it came, or other bytes. */
-  #send(out: Buffer | null, bytes: Buffer, raw: Buffer): void {
-    if (out === bytes) this.#out.raw(raw);
-    else if (out !== null) this.#out.client(out);
-  }
-
-  #serverValue(bytes: Buffer, value: Json): Buffer | null {
-    const method = member(value, "method");
-    const id = member(value, "id");
-    if (typeof method === "string") {
-      if (this.#namesOwn(bytes, id, member(value, "params"))) {
-        this.#note("to-client", method, "own-id");
-        return null;
-      }
-      if (method === "notifications/tools/list_changed") this.lister.changed();
-      if (bringsContent(id === undefined ? "notification" : "request", method))
-        this.#outside(id === undefined ? undefined : method);
-      if (typeof id !== "string" && typeof id !== "number") return bytes;
-      if (this.#questions.asked(id, method, member(value, "params"), this.#desk?.challenged() ?? [])) return bytes;
-      this.#note("to-client", method, "too-many-questions");
-      return null;
-    }
-    if (typeof id !== "string" && typeof id !== "number") return bytes;
-    return this.#serverAnswer(id, member(value, "error") !== undefined, bytes, value);
-  }
-
-  /** True if a request or notification of the server's names a request of the gate's own. */
-  #namesOwn(bytes: Buffer, id: Json | undefined, params: Json | undefined): boolean {
-    const { ids } = this.io;
-    return mayNameOwnId(bytes) && (ids.purposeOf(id) !== null || namesOwnId(params, ids));
-  }
-
-  /** An answer of the server's. Null: it does not go on. `value`: the message, where it was read. */
-  #serverAnswer(id: JsonRpcId, failed: boolean, bytes: Buffer, value: Json | null): Buffer | null {
-    const own = this.io.ids.purposeOf(id);
-    // The client alone was asked that.
-    if (own === "question") this.#note("to-client", null, "own-id");
-    if (typeof id === "string" && own === "listing") this.lister.ownAnswer(id, readStrictly(bytes));
-    if (own !== null) return null;
-    const key = idKey(id);
-    if (this.#held.has(key)) {
-      // The server never saw this call: whatever it says is no answer to it.
-      this.#note("to-client", null, "answer-to-held-call");
-      return null;
-    }
-    const pending = this.#pending.get(key);
-    this.#pending.delete(key);
-    if (pending?.method === "tools/call" || isTaskMethod(pending?.method))
-      return this.#desk?.arrived(key, bytes, failed) ?? bytes;
-    if (pending?.method === "tools/list") {
-      this.lister.clientAnswer(member(pending.params, "cursor"), member(readStrictly(bytes), "result"));
-      return this.#clientList(pending.params, bytes);
-    }
-    if (pending?.method === "initialize") this.conversation.initialized(member(value ?? readStrictly(bytes), "result"));
-    if (bringsContent("answer", pending?.method)) this.#outside();
-    return bytes;
-  }
-
-  /** An answer to the client's own listing waits for the desk, which may have hints to write into it. */
-  #clientList(params: Json, bytes: Buffer): Buffer | null {
-    const caller = this.conversation.caller(params);
-    if (this.#desk !== null) return this.#desk.clientList(caller, bytes);
-    this.#earlyLists.push(Buffer.from(bytes));
-    this.#whenDesk((desk) => {
-      // In the order in which they came.
-      const kept = this.#earlyLists.shift();
-      if (kept !== undefined) this.#out.client(desk.clientList(caller, kept));
-    });
-    return null;
-  }
-
-  #outside(method?: string): void {
-    if (this.#desk === null) this.#earlyContent = true;
-    else this.#desk.outsideContent(method);
   }
 
   // ---- the gate's own ----

@@ -10,6 +10,7 @@ import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify
 import { MAX_MESSAGE } from "./client-message.js";
 import { closedDesk } from "./closed-desk.js";
 import type { GateSurroundings, HostStreams } from "./gate-surroundings.js";
+import { NoiseLog } from "./noise-log.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { createOwnIds } from "./own-ids.js";
 import { Relay } from "./relay.js";
@@ -31,6 +32,8 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 const NOT_STARTED = 2;
 /** When the desk is opened though neither server nor client has said anything (milliseconds). */
 const DESK_AT_LAST = 1000;
+/** As many bytes of the server's may wait for the desk before no more are read. */
+const MOST_EARLY = 64 * 1024 * 1024;
 /** How long bytes may still come after the server has ended (milliseconds). */
 const LAST_BYTES = 1000;
 
@@ -63,7 +66,7 @@ class Gate {
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
   readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
   readonly #timers = new Set<NodeJS.Timeout>();
-  #opening = false;
+  #opening: Promise<void> | null = null;
   readonly #formTests: FormTests;
   #ended = false;
 
@@ -73,13 +76,15 @@ class Gate {
     readonly child: Child,
     readonly done: (code: number) => void,
   ) {
+    const noise = new NoiseLog(options.stderr, options.label ?? guessLabel({ ...options, kind: "stdio" }));
     this.#relay = new Relay({
       toServer: (bytes) => this.#write(child.stdin, bytes, options.stdin),
       toClient: (bytes) => this.#write(options.stdout, bytes, child.stdout),
       ids: createOwnIds(),
       now: Date.now,
       schedule: (after, run) => this.#schedule(after, run),
-      needDesk: () => this.#openDesk(),
+      needDesk: () => void this.#openDesk(),
+      noise: (bytes) => noise.say(bytes),
     });
     this.#formTests = openFormTestsOf(this.#relay, options.home, (text) => this.#warn(text));
   }
@@ -105,21 +110,22 @@ class Gate {
       // Nobody reads any more; a server that does not end with its input must not stay behind.
       this.#schedule(LAST_BYTES, () => void child.kill());
     });
-    child.stdout.on("data", (chunk: Buffer) => this.#relay.serverFrames(this.#fromServer.push(chunk)));
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.#relay.serverFrames(this.#fromServer.push(chunk));
+      if (this.#relay.waiting > MOST_EARLY) child.stdout.pause();
+    });
     child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
     options.stdin.on("data", (chunk: Buffer) => this.#relay.clientFrames(this.#fromClient.push(chunk)));
     options.stdin.on("end", () => this.#clientGone());
     options.stdin.on("error", () => this.#clientGone());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, this.#signal);
     // The server's start comes first: what decides is loaded once the server speaks, or a call waits for it.
-    child.stdout.once("data", () => this.#openDesk());
-    this.#schedule(DESK_AT_LAST, () => this.#openDesk());
+    child.stdout.once("data", () => void this.#openDesk());
+    this.#schedule(DESK_AT_LAST, () => void this.#openDesk());
   }
 
-  #openDesk(): void {
-    if (this.#opening || this.#ended) return;
-    this.#opening = true;
-    void this.#loadDesk();
+  #openDesk(): Promise<void> {
+    return (this.#opening ??= this.#ended ? Promise.resolve() : this.#loadDesk());
   }
 
   async #loadDesk(): Promise<void> {
@@ -138,7 +144,8 @@ class Gate {
       this.#warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);
       this.#relay.open(closedDesk(this.#relay));
     }
-    await this.#formTests.start();
+    this.child.stdout.resume();
+    if (!this.#ended) await this.#formTests.start();
   }
 
   /** The client has no more to say: the server gets its end of input, and its last answers still go out. */
@@ -154,7 +161,14 @@ class Gate {
 
   #end(code: number): void {
     if (this.#ended) return;
+    // What waits for the desk is still to go out, once it is noted.
+    const last = this.#relay.waiting > 0 ? this.#openDesk() : null;
     this.#ended = true;
+    if (last === null) this.#finish(code);
+    else void last.then(() => this.#finish(code));
+  }
+
+  #finish(code: number): void {
     this.#formTests.close();
     this.#relay.close();
     for (const timer of this.#timers) clearTimeout(timer);

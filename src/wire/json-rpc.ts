@@ -58,6 +58,11 @@ export function twinMember(value: Json | undefined, names: readonly string[]): s
   return null;
 }
 
+/** True if a reader that ignores case takes `key` for `name`, and one that does not does not. */
+export function isTwinOf(key: string, name: string): boolean {
+  return key !== name && key.length < 64 && fold(key) === fold(name);
+}
+
 function idFault(id: Json): InvalidMessage | null {
   if (typeof id === "string") return null;
   if (id === null) return "null-id";

@@ -88,7 +88,7 @@ describe("the event stream framer", () => {
   it("puts other data into an event and keeps its other lines", () => {
     const event = encodeUtf8("id: 7\r\n: note\r\ndata: a\r\ndata: b\r\nevent: x\r\n\r\n");
     const changed = withSseData(event, encodeUtf8('{"a":\n1}'));
-    expect(text(changed)).toBe('id: 7\n: note\nevent: x\ndata: {"a": 1}\n\n');
+    expect(text(changed ?? new Uint8Array(0))).toBe('id: 7\n: note\nevent: x\ndata: {"a": 1}\n\n');
     expect(text(sseEvent(encodeUtf8("{}")))).toBe("data: {}\n\n");
   });
 });

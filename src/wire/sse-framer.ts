@@ -5,6 +5,7 @@ export type SseFrame =
   /**
    * An event, or lines that make none (comments). `type`: "message" where none is named. `data`: without its line ends,
    * joined by line feeds; null where there is no data line, and no client sees an event. `id`: the field, null if absent.
+   * `plain`: every reader of event streams, strict or not, takes its bytes for the same.
    */
   | {
       readonly kind: "event";
@@ -12,6 +13,7 @@ export type SseFrame =
       readonly type: string;
       readonly data: Uint8Array | null;
       readonly id: string | null;
+      readonly plain: boolean;
     }
   /** An event longer than `limit` bytes, said once; it is dropped. */
   | { readonly kind: "too-long"; readonly limit: number };
@@ -127,12 +129,34 @@ export function createSseFramer(maxBytes: number): SseFramer {
 /** Looked at in pieces, so that the bound holds within a chunk too. */
 const PIECE = 65_536;
 
-/** An event with other data: every other line of it as it was. */
-export function withSseData(raw: Uint8Array, data: Uint8Array): Uint8Array {
+/**
+ * An event with other data, or with none (null), in the one form that every reader takes for the same: of its other lines
+ * stay `id`, `retry`, `event` and comments without anything that ends a line for some reader. Null where nothing is left.
+ */
+export function withSseData(whole: Uint8Array, data: Uint8Array | null): Uint8Array | null {
+  const raw = BOM.every((byte, i) => whole[i] === byte) ? whole.subarray(BOM.length) : whole;
   const parts: Uint8Array[] = [];
-  for (const { name, start, end } of linesOf(raw)) if (name !== "data" && name !== "") parts.push(line(raw.subarray(start, end)));
-  parts.push(sseEvent(data));
-  return concat(parts);
+  for (const { name, start, end, value } of linesOf(raw)) {
+    const bytes = raw.subarray(start, end);
+    if (!KEPT.has(name) || !isPlainLine(bytes) || (name === "retry" && !/^\d+$/.test(text(raw.subarray(value, end))))) continue;
+    // The name of an event that has no data names nothing.
+    if (data === null && name === "event") continue;
+    parts.push(line(bytes));
+  }
+  if (data !== null) parts.push(sseEvent(data));
+  else if (parts.length > 0) parts.push(LINE_FEED);
+  return parts.length === 0 ? null : concat(parts);
+}
+const KEPT = new Set([":", "event", "id", "retry"]);
+
+/** Text in which no reader finds the end of a line: UTF-8 without controls, line separators and byte order marks. */
+function isPlainLine(bytes: Uint8Array): boolean {
+  let ascii = true;
+  for (const byte of bytes) {
+    if (byte < 0x20 && byte !== 0x09) return false;
+    ascii &&= byte < 0x7f;
+  }
+  return ascii || !/[\u007f-\u009f\u2028\u2029\ufeff]/.test(decodeUtf8(bytes) ?? "\ufeff");
 }
 
 /** A message event. Line ends within JSON are blanks, so that one line holds it. */
@@ -170,7 +194,13 @@ function readEvent(raw: Uint8Array, first: boolean): SseFrame {
   const data: Uint8Array[] = [];
   let type = "";
   let id: string | null = null;
-  for (const { name, value, end } of linesOf(bytes)) {
+  let plain = !marked && endsPlainly(raw);
+  for (const { name, start, value, end } of linesOf(bytes)) {
+    // What the data holds is for whoever reads it; but a reader that takes each line for a message must find none in it.
+    if (name === "data") plain &&= bytes[start + 4] === COLON && (data.length === 0 || !opens(bytes.subarray(value, end)));
+    else
+      plain &&=
+        (name === ":" || (KEPT.has(name) && bytes[start + name.length] === COLON)) && isPlainLine(bytes.subarray(start, end));
     if (name === "data") data.push(bytes.subarray(value, end));
     else if (name === "event") type = text(bytes.subarray(value, end));
     else if (name === "id" && !bytes.subarray(value, end).includes(0)) id = text(bytes.subarray(value, end));
@@ -178,8 +208,24 @@ function readEvent(raw: Uint8Array, first: boolean): SseFrame {
   const [one] = data;
   const joined =
     one === undefined ? null : data.length === 1 ? one : concat(data.flatMap((d, i) => (i === 0 ? [d] : [LINE_FEED, d])));
-  return { kind: "event", raw, type: type === "" ? "message" : type, data: joined, id };
+  return { kind: "event", raw, type: type === "" ? "message" : type, data: joined, id, plain };
 }
+
+/** True where every line ends with a line feed (before which a carriage return may stand), and the last one is empty; its line feed may come after. */
+function endsPlainly(raw: Uint8Array): boolean {
+  const whole = raw.at(-1) === CR ? raw.length - 1 : raw.length;
+  for (let at = raw.indexOf(CR); at >= 0 && at < whole; at = raw.indexOf(CR, at + 1)) if (raw[at + 1] !== LF) return false;
+  if (whole < raw.length) return whole === 0 || raw[whole - 1] === LF;
+  const before = raw.at(-2) === CR ? whole - 3 : whole - 2;
+  return raw.at(-1) === LF && (before < 0 || raw[before] === LF);
+}
+
+/** True for a line of data that begins like a message. */
+function opens(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => byte !== SPACE && byte !== 0x09);
+  return first === 0x7b || first === 0x5b || (first !== undefined && first >= 0x80);
+}
+
 const LINE_FEED = new Uint8Array([LF]);
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {

@@ -105,6 +105,14 @@ function survivors(value: Json, strings: boolean): number {
  * if (parsed.ok) parsed.strict.exact; // false
  */
 export function parseStrict(input: Uint8Array | string, limits: StrictLimits = {}): StrictResult {
+  return readStrict(input, limits, false);
+}
+
+/**
+ * The same, for texts of which nothing is compared: with `halves` an escaped half of a surrogate pair passes, as programs
+ * write it that cut a text in the middle of a character.
+ */
+export function readStrict(input: Uint8Array | string, limits: StrictLimits, halves: boolean): StrictResult {
   const maxBytes = limits.maxBytes ?? DEFAULT_MAX_BYTES;
   const maxDepth = Math.min(limits.maxDepth ?? DEFAULT_MAX_DEPTH, 1_000);
   if (input.length > maxBytes) return { ok: false, error: { code: "json-size", offset: maxBytes, args: { limit: maxBytes } } };
@@ -113,10 +121,10 @@ export function parseStrict(input: Uint8Array | string, limits: StrictLimits = {
     return { ok: false, error: { code: "json-utf8", offset: utf8Fault(input as Uint8Array) ?? 0, args: { problem: "invalid" } } };
 
   const seen = scan(text, maxDepth);
-  if (!seen.deep && seen.numbers !== "range" && !(typeof input === "string" && LONE_SURROGATE.test(text))) {
+  if (!seen.deep && seen.numbers !== "range" && !(typeof input === "string" && !halves && LONE_SURROGATE.test(text))) {
     const value = parsed(text);
     // A parsed value holds as many members as were written, unless one replaced another of the same name.
-    if (value !== undefined && survivors(value, ESCAPED_SURROGATE.test(text)) === seen.members) {
+    if (value !== undefined && survivors(value, !halves && ESCAPED_SURROGATE.test(text)) === seen.members) {
       return { ok: true, strict: { value, exact: seen.numbers === "exact" } as Strict };
     }
   }

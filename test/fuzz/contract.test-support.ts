@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { lenientMembers } from "../../src/wire/lenient-members.js";
+import { meantFor } from "../../src/wire/server-text.js";
 import { oracle } from "../../src/wire/strict-oracle.test-support.js";
 import { ALLOWED, DENIED } from "./client-lines.test-support.js";
 
@@ -19,8 +21,12 @@ export const DIFFERENCES = {
   withheld: "a call that the rules do not let run does not go on: the gate answers it",
   "broken-state": "a call with a state that looks like the gate's own and is not does not go on: its sender gets an error",
   "own-answer-cut": "the answer to the gate's own question, in a call, does not go on to the server",
-  "answer-to-gate":
-    "an answer to the gate's own requests does not go on, from either side; from the server also what begins or ends like one and is no JSON, which nobody can read",
+  "answer-to-gate": "an answer to the gate's own requests does not go on, from either side",
+  "answer-to-nothing": "an answer of the server's whose id is no pending request's, in its own type and spelling, does not go on",
+  noise: "a line of the server's that is not one strict JSON-RPC message does not go on",
+  "answer-unreadable":
+    "where such a line is one object, even to a lenient reader, with the id of a pending request, that request is answered by the gate",
+  separator: "a line separator that stands raw in a string of the server's goes on as its escape",
   "own-id":
     "what names a request of the gate's own does not go on, from either side; a client's request under such an id gets an error",
   listing:
@@ -34,6 +40,7 @@ export type Expected =
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "error"; readonly id: unknown; readonly code: number }
   | { readonly kind: "withheld"; readonly id: unknown }
+  | { readonly kind: "unreadable"; readonly id: unknown; readonly method: string }
   | { readonly kind: "cut"; readonly value: unknown };
 
 /** What must go on to the server: bytes, or a message that something was cut out of. */
@@ -88,27 +95,74 @@ export class Contract {
     return { onward: all.flatMap(({ onward }) => onward), back: all.flatMap(({ back }) => back) };
   }
 
-  /** A line of the server with its end. */
-  server(raw: Buffer): readonly Expected[] {
-    let value: unknown;
-    try {
-      value = JSON.parse(raw.toString("utf8"));
-    } catch {
-      const id = idOfNoise(raw.toString("latin1").replace(/\r?\n$/u, ""));
-      if (!this.#settles({ id })) return this.#same(raw);
-      this.#count("answer-to-gate");
-      return [];
+  /** A line of the server with its end; `whole` is false for what the end of the stream cut off. */
+  server(raw: Buffer, whole = true): readonly Expected[] {
+    const bytes = whole ? raw.subarray(0, raw.at(-2) === 0x0d ? -2 : -1) : raw;
+    if (/^[ \t\r]*$/u.test(bytes.toString("latin1"))) return this.#drop("noise");
+    const value = bytes.includes(0x0d) ? undefined : strictValue(bytes);
+    if (Array.isArray(value) && this.#batches) {
+      const parts = split(bytes);
+      const left = (value as unknown[]).map((one, i) => this.#said(one, parts[i] ?? Buffer.alloc(0)));
+      // What is left of a batch goes on message by message.
+      if (left.length > 0 && left.every((one) => one === "whole" || one === "cut"))
+        return [this.#passed(value, bytes, left.includes("cut"), raw, whole)];
+      return left.flatMap((one, i): readonly Expected[] => {
+        if (one === null) return [];
+        if (one === "whole" || one === "cut") return [{ kind: "cut", value: withoutOwnKeys((value as unknown[])[i]) }];
+        return [one];
+      });
     }
-    const members = Array.isArray(value) ? (value as unknown[]) : [value];
-    const named = members.filter((one) => this.#namesOwn(one));
-    if (named.length > 0) this.#count("own-id");
-    const left = members.filter((one) => !named.includes(one) && !this.#settles(one));
-    const cut = left.map(withoutOwnKeys);
-    if (!isDeepStrictEqual(cut, left)) this.#count("own-key-cut");
-    if (left.length + named.length < members.length) this.#count("answer-to-gate");
-    // What is left of a batch goes on message by message.
-    if (left.length < members.length) return cut.map((one) => ({ kind: "cut", value: one }));
-    return isDeepStrictEqual(cut, left) ? this.#same(raw) : [{ kind: "cut", value: Array.isArray(value) ? cut : cut[0] }];
+    const said = this.#said(Array.isArray(value) ? undefined : value, bytes);
+    if (said === null) return [];
+    return said === "whole" || said === "cut" ? [this.#passed(value, bytes, said === "cut", raw, whole)] : [said];
+  }
+
+  #passed(value: unknown, bytes: Buffer, cut: boolean, raw: Buffer, whole: boolean): Expected {
+    const separated = /[\u0085\u2028\u2029]/u.test(bytes.toString());
+    if (separated) this.#count("separator");
+    if (cut || separated || !whole) return { kind: "cut", value: withoutOwnKeys(value) };
+    this.#count("same");
+    return { kind: "bytes", bytes: raw };
+  }
+
+  /** What becomes of one message of the server's: it goes on as it is, or with something cut out, or nothing does, or an answer in its place. */
+  #said(value: unknown, bytes: Buffer): "whole" | "cut" | Expected | null {
+    if (value === undefined || fault(value) !== null) {
+      const id = meantFor(bytes.toString());
+      const method = id === null ? undefined : this.#pending.get(key(id));
+      this.#count("noise");
+      if (method === undefined) return null;
+      this.#pending.delete(key(id));
+      this.#count("answer-unreadable");
+      return { kind: "unreadable", id, method };
+    }
+    if (this.#namesOwn(value)) {
+      this.#count("own-id");
+      return null;
+    }
+    const clean = isDeepStrictEqual(withoutOwnKeys(value), value) ? "whole" : "cut";
+    if (clean === "cut") this.#count("own-key-cut");
+    if (kindOf(value) !== "answer") return clean;
+    const { id } = value as Fields;
+    if (this.owns(id)) {
+      this.#count("answer-to-gate");
+      return null;
+    }
+    const known = this.#pending.get(key(id));
+    const spelled = lenientMembers(bytes.toString())?.find((one) => one.key === "id")?.value;
+    if (known === undefined || (typeof id === "number" && spelled !== JSON.stringify(id))) {
+      this.#count("answer-to-nothing");
+      return null;
+    }
+    const version = own(own(value, "result"), "protocolVersion");
+    if (known === "initialize" && [...OLD, ...NEW].includes(version as string)) this.#batches = OLD.includes(version as string);
+    this.#pending.delete(key(id));
+    return clean;
+  }
+
+  #drop(difference: Difference): readonly Expected[] {
+    this.#count(difference);
+    return [];
   }
 
   /** Listings of the gate's own have reached the server. */
@@ -173,24 +227,6 @@ export class Contract {
     if (this.owns(value)) return true;
     if (Array.isArray(value)) return (value as unknown[]).some((one) => this.#named(one));
     return isFields(value) && Object.entries(value).some(([name, one]) => name !== "data" && this.#named(one));
-  }
-
-  /** Takes note of what a message of the server's means; true if it does not go on. */
-  #settles(value: unknown): boolean {
-    if (!isFields(value) || typeof own(value, "method") === "string") return false;
-    const id = own(value, "id");
-    if (typeof id !== "string" && typeof id !== "number") return false;
-    if (this.owns(id)) return true;
-    const version = own(own(value, "result"), "protocolVersion");
-    if (this.#pending.get(key(id)) === "initialize" && [...OLD, ...NEW].includes(version as string))
-      this.#batches = OLD.includes(version as string);
-    this.#pending.delete(key(id));
-    return false;
-  }
-
-  #same(bytes: Buffer): readonly Expected[] {
-    this.#count("same");
-    return [{ kind: "bytes", bytes }];
   }
 
   #none(difference: Difference): ReturnType<Contract["client"]> {
@@ -270,14 +306,15 @@ function readableId(bytes: Buffer): unknown {
   }
 }
 
-/** The id of what begins or ends as serialisers write an answer. */
-function idOfNoise(text: string): unknown {
-  if (text.includes("dev.heed") || text.includes("\\u00")) return undefined;
-  const id = String.raw`(\d{1,15}|"[\w.:/@-]{1,80}")`;
-  const front = new RegExp(String.raw`^\{"jsonrpc":"2\.0","id":${id},"(?:result|error)":`, "u").exec(text);
-  if (front !== null) return text.slice(front[0].length).includes('"id"') ? undefined : JSON.parse(front[1] ?? "");
-  const back = new RegExp(String.raw`^\{"(?:result|error)":[^]*,"jsonrpc":"2\.0","id":${id}\}$`, "u").exec(text);
-  return back === null ? undefined : JSON.parse(back[1] ?? "");
+/** The value of a text that is strict but for escaped halves of characters; undefined where it is not. */
+function strictValue(bytes: Buffer): unknown {
+  const text = utf8(bytes);
+  if (text === null) return undefined;
+  // Each half as another character that no text here holds.
+  const whole = text.replaceAll(/\\(?:u[dD]([89a-fA-F][0-9a-fA-F]{2})|[^])/gu, (all, half?: string) =>
+    half === undefined ? all : `\\ue${half}`,
+  );
+  return ["exact", "inexact"].includes(oracle(whole, 1000).code) ? (JSON.parse(text) as unknown) : undefined;
 }
 
 /** The members of a batch as they are spelt, without the blanks around them. */

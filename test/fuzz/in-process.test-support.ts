@@ -85,6 +85,7 @@ class Stream {
         return () => (this.#timers = this.#timers.filter((one) => one !== timer));
       },
       needDesk: () => undefined,
+      noise: () => undefined,
     });
   }
 
@@ -135,7 +136,7 @@ class Stream {
     this.#serverSays(this.#later.splice(0));
     this.#serverSays([Buffer.from('{"jsonrpc":"2.0","method":"cut of')]);
     this.#relay.serverFrames(this.#framers.server.end());
-    this.#compare([], this.#rest.server.length > 0 ? [{ kind: "bytes", bytes: this.#rest.server }] : []);
+    this.#compare([], this.#rest.server.length > 0 ? this.contract.server(this.#rest.server, false) : []);
     if (!this.#drained) throw new Error(`seed ${this.seed}: the end of the input does not reach the server`);
   }
 
@@ -263,6 +264,9 @@ export function matches(expected: Expected, out: Buffer): number | null {
   if (end === 0 || value === undefined) return null;
   if (expected.kind === "cut") return isDeepStrictEqual(value, expected.value) ? end : null;
   if (value["jsonrpc"] !== "2.0" || value["id"] !== expected.id) return null;
+  if (expected.kind === "unreadable" && expected.method === "tools/call")
+    return JSON.stringify(value["result"] ?? null).includes("could not be read") ? end : null;
+  if (expected.kind === "unreadable") return (value["error"] as { code?: unknown } | undefined)?.code === -32603 ? end : null;
   if (expected.kind === "error") return (value["error"] as { code?: unknown } | undefined)?.code === expected.code ? end : null;
   const result = value["result"] as { isError?: unknown; _meta?: Record<string, unknown> } | undefined;
   return result?.isError === true && result._meta?.["dev.heed/decision"] !== undefined ? end : null;

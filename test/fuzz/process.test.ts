@@ -55,9 +55,10 @@ it.each(["2025-03-26", "2025-11-25"])(
     const gate = spawn(process.execPath, [await gateProgram(), ...words], {
       cwd: home.dir,
       env: { PATH: process.env["PATH"], HEED_HOME: home.home.dir },
-      stdio: ["pipe", "pipe", "inherit"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
     const ended = once(gate, "close");
+    gate.stderr.resume();
     const got: Buffer[] = [];
     gate.stdout.on("data", (chunk: Buffer) => got.push(chunk));
     const message = (id: string, method: string, params: unknown): Buffer =>

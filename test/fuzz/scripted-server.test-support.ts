@@ -55,6 +55,9 @@ export class ScriptedServer {
     }
     if (method === "tools/list") return whole({ result: { tools: TOOLS, extra: anyValue(next), ...this.#meta(next) } });
     if (next(8) === 0) return whole({ error: { code: -32000 - next(50), message: "as scripted", data: anyValue(next) } });
+    // What one client reads and another does not.
+    if (next(20) === 0)
+      return whole({ result: { content: [], n: new Spelt(pick(["NaN", "-Infinity", "[1,]", "1 /* one */"], next)) } });
     const content = [{ type: "text", text: pick(["ran", '"id":3', "input_required", "\u0000"], next), ...this.#meta(next) }];
     return whole({
       result: { content, structuredContent: anyValue(next), big: new Spelt("12345678901234567890"), ...this.#meta(next) },

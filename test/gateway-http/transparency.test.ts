@@ -27,7 +27,7 @@ describe("what passes a gate over HTTP", () => {
   });
 
   it("comes back as the server's own bytes, with its status and the protocol's fields", async () => {
-    const odd = '{ "result":{"content":[ ],"big":12345678901234567890,"a":1,"a":2},\n"id":7,"jsonrpc":"2.0" }\n';
+    const odd = '{ "result":{"content":[ ],"big":12345678901234567890,"a":1.50e1},\n"id":7,"jsonrpc":"2.0" }\n';
     const gate = await start((message, response) => {
       if (message.method !== "tools/call") return false;
       response.writeHead(200, {

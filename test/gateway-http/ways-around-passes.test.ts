@@ -79,7 +79,7 @@ describe("what is no call passes as it came, and what it brings counts at the ne
     ["a task's result", { method: "notifications/tasks", params: { taskId: "t", result: {} } }, true],
     ["text for the model", { method: "notifications/vendor/channel", params: { content: "t" } }, true],
     ["a question", { id: "s", method: "sampling/createMessage", params: {} }, true],
-    ["an answer that was asked for on another stream", { id: 99, result: {} }, true],
+    ["an answer that was asked for nowhere, of which only the event's id goes on", { id: 99, result: {} }, false],
     ["a resource that changed", { method: "notifications/resources/updated", params: { uri: "a" } }, false],
     ["progress", { method: "notifications/progress", params: { progressToken: 1, progress: 1 } }, false],
   ])("on a stream that goes on from a Last-Event-ID: %s %j, content %s", async (_, said, content) => {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { acceptFile } from "../../src/node/acceptance.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { decisionOf, gateProgram, journal, LineClient, places, SERVERS } from "./harness.test-support.js";
+import { decisionOf, gateProgram, journal, LineClient, notes, places, SERVERS } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -191,11 +191,15 @@ describe("from client to server", () => {
 });
 
 describe("from server to client", () => {
-  it("passes noise and odd lines as they are", async () => {
+  it("shows noise and odd lines in its log, under the server's label and made visible, and passes none", async () => {
     const { client } = start("noise");
     await client.initialize();
     await client.request("after", "ping");
-    expect(client.lines.slice(1, 6)).toEqual(["Server ready.", "{not json}", "", "\u001b[31mred\u001b[0m\r", "[1]"]);
+    expect(client.lines).toHaveLength(2);
+    const noise = ["Server ready.", "{not json}", "\\u{1B}[31mred\\u{1B}[0m", "[1]"];
+    expect(client.stderr.split("\n").filter((line) => line.startsWith("[billing] "))).toEqual(
+      noise.map((line) => `[billing] ${line}`),
+    );
   });
 
   it.each(["", "twice", "half", "slow", "lists-twice"])(
@@ -210,13 +214,13 @@ describe("from server to client", () => {
     },
   );
 
-  it("lets the server's answer to another id pass, and does not take it for the call's", async () => {
-    const { client } = start("wrong-id");
+  it("drops the server's answer to an id that nobody asked under, notes it, and does not take it for the call's", async () => {
+    const { client, home } = start("wrong-id");
     await client.initialize();
     client.call(1, "read");
-    await client.answerTo("another");
     await client.request("after", "ping");
-    expect(client.messages.some(({ id }) => id === 1)).toBe(false);
+    await client.until(() => notes(home).includes("null refused answer-to-nothing"));
+    expect(client.messages.map(({ id }) => id)).toEqual(["init", "after"]);
   });
 
   it("drops an answer to a call that the server never saw", async () => {

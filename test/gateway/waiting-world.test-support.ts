@@ -76,6 +76,7 @@ export function world(
     toClient: (bytes) => toClient.push(...lines(bytes).map((line) => JSON.parse(line) as Message)),
     ids: createOwnIds(),
     needDesk: () => undefined,
+    noise: () => undefined,
     now: () => now,
     schedule: (after, run) => {
       const timer = { at: passed + after, run };

@@ -53,5 +53,6 @@ export function gatedCommand(
   const prefix = spawn.prependPath;
   const env = prefix.length === 0 ? launch.env : { ...launch.env, PATH: [...prefix, launch.env["PATH"] ?? ""].join(delimiter) };
   const started = { command: spawn.command, args: spawn.args, cwd: launch.cwd, env };
-  return { path, label, guess: guessLabel({ ...launch, kind: "stdio" }), identity, upstream: () => createStdioUpstream(started) };
+  const guess = guessLabel({ ...launch, kind: "stdio" });
+  return { path, label, guess, identity, upstream: (_, noise) => createStdioUpstream({ ...started, noise }) };
 }

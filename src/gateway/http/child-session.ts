@@ -4,10 +4,10 @@ import { endChild, guardChild } from "../../node/connect/end-child.js";
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { createLineFramer } from "../../wire/line-framer.js";
+import { meantFor, MOST_FROM_SERVER, readServerText } from "../../wire/server-text.js";
 import { sseEvent } from "../../wire/sse-framer.js";
 import { asBuffer } from "../client-message.js";
 import { applyEdits, memberAt, type Edit } from "../json-spans.js";
-import { MOST_FROM_SERVER } from "./pass-answer.js";
 import type { Giving, UpstreamAnswer } from "./upstream.js";
 
 /** How a server is started: what was identified. */
@@ -16,6 +16,8 @@ export type ChildLaunch = {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The server has said something that is no message. */
+  readonly noise: (bytes: Uint8Array) => void;
 };
 
 /** A request that its server has not answered: where the answer goes, and the id that the client knows it by. */
@@ -53,7 +55,7 @@ export class ChildSession {
   usedAt = Date.now();
 
   constructor(
-    launch: ChildLaunch,
+    readonly launch: ChildLaunch,
     readonly shared: boolean,
     onEnd: () => void,
   ) {
@@ -81,7 +83,10 @@ export class ChildSession {
     this.#child.once("close", end);
     this.#child.stdin.on("error", () => undefined);
     this.#child.stdout.on("data", (chunk: Buffer) => {
-      for (const frame of this.#framer.push(chunk)) if (frame.kind !== "too-long") this.#fromServer(asBuffer(frame.bytes));
+      for (const frame of this.#framer.push(chunk)) {
+        if (frame.kind === "line") this.#fromServer(asBuffer(frame.bytes));
+        else if (frame.kind === "carriage-return") this.#unread(asBuffer(frame.bytes));
+      }
     });
   }
 
@@ -137,17 +142,13 @@ export class ChildSession {
   }
 
   #fromServer(bytes: Buffer): void {
-    let value: Json;
-    try {
-      value = JSON.parse(bytes.toString("utf8")) as Json;
-    } catch {
-      // Noise on a pipe has no place over HTTP.
-      return;
+    const read = readServerText(bytes);
+    if (read.kind !== "message" || read.oddId) return this.#unread(bytes);
+    const { message, value } = read;
+    if (message.kind === "response" || message.kind === "error-response") {
+      if (message.id === null) return this.launch.noise(bytes);
+      return this.#answer(idKey(message.id), bytes, member(member(value, "error"), "code"));
     }
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
-    const id = member(value, "id");
-    const isAnswer = member(value, "method") === undefined && (typeof id === "string" || typeof id === "number");
-    if (isAnswer) return this.#answer(idKey(id), bytes, member(member(value, "error"), "code"));
     const { open, own } = this.#about(value);
     const event = sseEvent(open !== null && own !== null && this.shared ? withSubscription(bytes, open.id) : bytes);
     if (open !== null) this.#streamOf(open).write(event);
@@ -155,10 +156,22 @@ export class ChildSession {
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(event);
   }
 
+  /** What is no message has no place over HTTP, but that whoever asked must not wait for ever: it is handed on as unread. */
+  #unread(bytes: Buffer): void {
+    this.launch.noise(bytes);
+    const id = meantFor(bytes.toString("utf8"));
+    const open = id === null ? undefined : this.#open.get(idKey(id));
+    if (id === null || open === undefined) return;
+    this.#open.delete(idKey(id));
+    const unread = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: open.id }));
+    if (open.stream === null) open.head(jsonAnswer(200, unread));
+    else open.stream.end(sseEvent(unread));
+  }
+
   #answer(key: string, bytes: Buffer, code: Json | undefined): void {
     const open = this.#open.get(key);
     this.#open.delete(key);
-    if (open === undefined) return;
+    if (open === undefined) return this.launch.noise(bytes);
     const text = this.shared ? withId(bytes, open.id) : bytes;
     if (open.stream !== null) return void open.stream.end(sseEvent(text));
     const status = this.shared && typeof code === "number" ? (STATUS.get(code) ?? 200) : 200;

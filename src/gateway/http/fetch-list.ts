@@ -1,9 +1,9 @@
 import type { Json } from "../../wire/json.js";
-import { member } from "../../wire/json.js";
 import { createSseFramer } from "../../wire/sse-framer.js";
-import { parseStrict } from "../../wire/strict.js";
+import { MOST_FROM_SERVER, readServerText } from "../../wire/server-text.js";
+import { definitionsIn } from "../server-side.js";
 import { LIST_TIMEOUT } from "../tool-lister.js";
-import { mediaType, MOST_FROM_SERVER } from "./pass-answer.js";
+import { mediaType } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
@@ -55,8 +55,10 @@ export async function fetchList(upstream: Upstream, { id, params, headers, moder
 }
 
 function strictAnswer(bytes: Uint8Array, id: string): Json {
-  const parsed = parseStrict(bytes);
-  return parsed.ok && member(parsed.strict.value, "id") === id ? parsed.strict.value : null;
+  const read = readServerText(bytes);
+  return read.kind === "message" && read.message.kind === "response" && read.message.id === id
+    ? definitionsIn(read.value, read.text)
+    : null;
 }
 
 /** The client's fields without those that were about its own message. */

@@ -212,7 +212,7 @@ export class HttpGate {
     if (answer === null) return null;
     const events = answer.status === 200 && mediaType(answer) === "text/event-stream";
     const relay = known ?? (events ? await sessions.open() : await sessions.shared());
-    if (!events) await passAnswer(reply, answer, (bytes) => relay.server.look(bytes, null, () => undefined), aboutNone(headers));
+    if (!events) await passAnswer(reply, answer, relay.looking, aboutNone(headers));
     else if (known !== null) await relay.stream(reply, answer);
     else await this.#older.open({ client, path: server.path, url: sessions.parts.upstream.url, relay, reply, answer });
     return null;
@@ -231,7 +231,7 @@ export class HttpGate {
     );
     if (answer === null) return null;
     const relay = known ?? (await sessions.shared());
-    await passAnswer(reply, answer, (bytes) => relay.server.look(bytes, null, () => undefined), aboutNone(headers));
+    await passAnswer(reply, answer, relay.looking, aboutNone(headers));
     if (id !== null && (answer.status < 300 || answer.status === 404)) sessions.drop(id);
     return null;
   }

@@ -7,31 +7,22 @@ import type { Desk, DeskRelay, ToolCall } from "../desk.js";
 import { isFull } from "../held-limit.js";
 import { isKnownMethod } from "../known-methods.js";
 import { namesOwnId } from "../names-own-id.js";
-import { OWN_ID, type OwnIds } from "../own-ids.js";
+import { OWN_ID } from "../own-ids.js";
 import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
+import { ServerSide } from "../server-side.js";
 import { fedAnswer, isTaskInput } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
+import { Answers } from "./answers.js";
+import type { HttpRelayParts } from "./http-relay-parts.js";
 import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
 import { fetchList } from "./fetch-list.js";
 import { opened } from "./opened.js";
-import { passAnswer, passStream } from "./pass-answer.js";
+import { passAnswer, passStream, type Looking } from "./pass-answer.js";
 import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
-import { ServerSide, type Pending } from "./server-side.js";
-import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
-
-/** What an HTTP conversation needs of the world. */
-export type HttpRelayParts = {
-  readonly upstream: Upstream;
-  readonly now: () => number;
-  readonly schedule: (after: number, run: () => void) => () => void;
-  /** The ids of the gate's own requests: answers to them never go on, whenever they come. */
-  readonly ids: OwnIds;
-  /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
-  readonly shared: boolean;
-};
+import { field, type HeaderList, type UpstreamAnswer } from "./upstream.js";
 
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
@@ -50,10 +41,10 @@ export class HttpRelay implements DeskRelay {
   #desk: Desk | null = null;
   readonly #held = new Map<string, { readonly call: ToolCall; readonly exchange: Exchange }>();
   readonly #running = new Map<string, Exchange>();
+  readonly #answers: Answers;
   /** What is to be sent once everything at hand was looked at; `call` where the journal must hold its decision first. */
   #queue: { readonly call: ToolCall | null; readonly send: () => void }[] = [];
   readonly #streams = new Set<Reply>();
-  readonly #acknowledged = new Set<string>();
   /** A stream that is on its way to the server: what its client says after it does not overtake it. */
   #opening: Promise<void> | null = null;
   #count = 0;
@@ -72,19 +63,34 @@ export class HttpRelay implements DeskRelay {
         this.#desk?.adopt(list);
       },
     });
+    const holds = (key: string): boolean => Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key);
+    this.#answers = new Answers({
+      server: () => this.server,
+      during: (run) => this.during(run),
+      running: this.#running,
+      shared: parts.shared,
+      holds,
+    });
     this.server = new ServerSide({
       ids: parts.ids,
       lister: this.lister,
       conversation: () => this.conversation,
       desk: () => this.desk,
-      answered: ({ callKey }) => this.#running.delete(callKey),
-      isHeld: (key) => !parts.shared && Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key),
+      answered: (pending) => this.#answers.settled(pending),
+      isHeld: (key) => !parts.shared && holds(key),
+      note: (method, code, flood) => this.desk.note({ direction: "to-client", method, fate: "refused", code, flood }),
+      noise: parts.noise,
     });
   }
 
   get desk(): Desk {
     if (this.#desk === null) throw new Error("a conversation is used only once its desk is open");
     return this.#desk;
+  }
+
+  /** How what belongs to no message of the client's is looked at. */
+  get looking(): Looking {
+    return this.#answers.looking(null);
   }
 
   get revision(): Revision | null {
@@ -177,7 +183,7 @@ export class HttpRelay implements DeskRelay {
   /** In 2026-07-28 each request that listens has a stream of its own, from the server's acknowledgement on. */
   #tellAll(text: string, method: string, params: JsonObject): void {
     this.#say(() => this.#streams.forEach((stream) => stream.event(text)));
-    for (const exchange of Array.from(this.#running.values()).filter((one) => this.#acknowledged.has(one.callKey)))
+    for (const exchange of Array.from(this.#running.values()).filter((one) => this.#answers.acknowledged.has(one.callKey)))
       for (const said of listListeners([exchange], params))
         this.#say(() => exchange.reply.event(JSON.stringify({ jsonrpc: "2.0", method, params: said })));
   }
@@ -199,7 +205,7 @@ export class HttpRelay implements DeskRelay {
   async stream(reply: Reply, answer: UpstreamAnswer, other?: Parameters<typeof passStream>[3]): Promise<void> {
     this.#streams.add(reply);
     try {
-      await passStream(reply, answer, (bytes) => this.#look(bytes, null), other);
+      await passStream(reply, answer, this.looking, other);
     } finally {
       this.#streams.delete(reply);
     }
@@ -209,11 +215,10 @@ export class HttpRelay implements DeskRelay {
     const { reply, headers } = inbound;
     if (message.kind === "response" || message.kind === "error-response") {
       if (typeof message.id === "string" && this.parts.ids.purposeOf(message.id) !== null) {
-        const { value } = strict;
-        if (isObject(value)) this.desk.clientAnswer(message.id, value);
+        if (isObject(strict.value)) this.desk.clientAnswer(message.id, strict.value);
         return this.#say(() => reply.finish(202, null));
       }
-      const exchange = this.#exchange("", "", null, inbound);
+      const exchange = exchangeOf((this.#count += 1), null, "", null, inbound);
       const fed = message.kind === "response" ? this.server.questions.fedBy(message.id, message.result) : null;
       if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes, null);
       // A POST of its own has no stream for a form; the call that it is for has one.
@@ -230,7 +235,7 @@ export class HttpRelay implements DeskRelay {
       modern: isModern(params, headers),
       ...(inbound.address === undefined ? {} : { address: inbound.address }),
     };
-    const exchange = this.#exchange(id ?? "", method, params, inbound);
+    const exchange = exchangeOf((this.#count += 1), id, method, params, inbound);
     if (id === null) return this.#notification(exchange, bytes);
     if (this.parts.ids.purposeOf(id) !== null) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
@@ -332,11 +337,6 @@ export class HttpRelay implements DeskRelay {
     } else this.parts.schedule(DRAIN, () => exchange.abort.abort());
   }
 
-  #exchange(id: JsonRpcId, method: string, params: Json, inbound: Inbound): Exchange {
-    this.#count += 1;
-    return exchangeOf(this.#count, id, method, params, inbound);
-  }
-
   /** Sends a message on to the server, once what is at hand is in the journal. */
   #go(exchange: Exchange, bytes: Buffer, call: ToolCall | null): void {
     this.#running.set(exchange.callKey, exchange);
@@ -354,26 +354,13 @@ export class HttpRelay implements DeskRelay {
       }
       const answer = await this.parts.upstream.send({ method: "POST", headers, body, signal: abort });
       await onAnswer?.(answer);
-      await passAnswer(reply, answer, (bytes) => this.#look(bytes, exchange), {
-        id: exchange.method === "" || id === "" ? null : id,
-        ownCredentials: field(headers, "authorization") !== null,
-      });
+      const asked = { id, ownCredentials: field(headers, "authorization") !== null };
+      await passAnswer(reply, answer, this.#answers.looking(exchange), asked);
     } catch {
-      reply.finish(502, errorText(id === "" ? null : id, -32603, "The server cannot be reached."));
+      reply.finish(502, errorText(id, -32603, "The server cannot be reached."));
     }
-    this.#running.delete(callKey);
-    this.#acknowledged.delete(callKey);
+    this.#answers.ended(exchange);
     if (this.#leaving && !this.busy) this.close();
-  }
-
-  #look(bytes: Buffer, exchange: Exchange | null): Buffer | null {
-    let out: Buffer | null = null;
-    if (exchange?.method === "subscriptions/listen" && bytes.includes("subscriptions/acknowledged"))
-      this.#acknowledged.add(exchange.callKey);
-    const elsewhere = (key: string): Pending | undefined =>
-      this.parts.shared ? undefined : Array.from(this.#running.values()).find((one) => one.idKey === key);
-    this.during(() => (out = this.server.look(bytes, exchange, elsewhere)));
-    return out;
   }
 
   #list(cursor: string | undefined): string {

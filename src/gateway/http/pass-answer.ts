@@ -1,23 +1,26 @@
 import { createSseFramer, withSseData, type SseFrame } from "../../wire/sse-framer.js";
 import { errorText, type JsonRpcId } from "../../wire/json-rpc.js";
+import { MOST_FROM_SERVER } from "../../wire/server-text.js";
 import { asBuffer } from "../client-message.js";
+import type { BodyGoesOn } from "./look-at-body.js";
 import type { Reply } from "./reply.js";
 import { readWhole } from "./read-whole.js";
 import { responseHeaders } from "./response-headers.js";
-import { field, type UpstreamAnswer } from "./upstream.js";
+import { field, type HeaderList, type UpstreamAnswer } from "./upstream.js";
 
-/** The bound on one message of a server, in bytes. */
-export const MOST_FROM_SERVER = 256 * 1024 * 1024;
-
-/** Looks at one message of the server's: the bytes that go on in its place (the same where it is unchanged), or null. */
-export type Look = (bytes: Buffer) => Buffer | null;
+/** Looks at what a server says before it goes on. */
+export type Looking = {
+  /** The bytes that go on in the place of an event's data (the same where it is unchanged), or null. */
+  readonly event: (bytes: Buffer) => Buffer | null;
+  /** What goes on in the place of a whole body. */
+  readonly body: (whole: { readonly bytes: Buffer; readonly status: number; readonly charset: string }) => BodyGoesOn;
+};
 
 /** A server's answer that cannot go on, in words for its client. */
 const REDIRECTED = "The server redirects to another address, and Heed follows no redirect: another address is another server.";
 const WANTS_SIGN_IN =
   "The server wants its client to sign in. That is Heed's gate, and a person must sign it in or give it credentials; signing in here again changes nothing.";
 const CUT_OFF = "The server's answer ended too early.";
-const UNREADABLE = "The server's answer cannot be passed on.";
 
 /**
  * Passes a server's answer on to the client, with every message in it looked at first.
@@ -27,10 +30,10 @@ const UNREADABLE = "The server's answer cannot be passed on.";
 export async function passAnswer(
   reply: Reply,
   answer: UpstreamAnswer,
-  look: Look,
+  look: Looking,
   { id, ownCredentials }: { readonly id: JsonRpcId | null; readonly ownCredentials: boolean },
 ): Promise<void> {
-  const { status, headers, body } = answer;
+  const { status, body } = answer;
   if (status >= 300 && status < 400) {
     body.destroy();
     return reply.finish(502, errorText(id, -32603, REDIRECTED));
@@ -46,28 +49,45 @@ export async function passAnswer(
     body.destroy();
     return reply.finish(502, errorText(id, -32603, CUT_OFF));
   }
-  const seen = whole.length === 0 ? whole : look(whole);
-  if (seen === null) return reply.finish(502, errorText(id, -32603, UNREADABLE));
-  if (!reply.begun) return reply.whole(status, responseHeaders(headers), seen);
+  if (whole.length === 0) passBody(reply, answer, { kind: "theirs", bytes: whole, answers: false }, id);
+  else passBody(reply, answer, look.body({ bytes: whole, status, charset: charsetOf(answer) }), id);
+}
+
+function passBody(reply: Reply, answer: UpstreamAnswer, goes: BodyGoesOn, id: JsonRpcId | null): void {
+  const fields = responseHeaders(answer.headers);
+  const { bytes } = goes;
+  const status = goes.kind === "own" ? goes.status : answer.status;
+  if (!reply.begun) {
+    const own = goes.kind === "own" ? withoutType(fields, bytes === null ? [] : [["content-type", "application/json"]]) : fields;
+    return reply.whole(status, own, bytes ?? Buffer.alloc(0));
+  }
   // The status has been sent: what it would have said is said in the message.
-  if (status >= 400 && !isAnswer(seen))
+  if (status >= 400 && goes.kind === "theirs" && !goes.answers)
     return reply.finish(200, id === null ? null : errorText(id, -32603, `The server answered HTTP ${status}.`));
-  if (seen.length > 0 && mediaType(answer) === "application/json") reply.event(seen);
+  if (bytes !== null && bytes.length > 0 && (goes.kind === "own" || mediaType(answer) === "application/json")) reply.event(bytes);
   reply.end();
 }
 
-/** Passes an event stream on, event by event, as it came. Used for GET streams too. */
+function withoutType(fields: HeaderList, more: HeaderList): HeaderList {
+  return [...fields.filter(([name]) => name.toLowerCase() !== "content-type"), ...more];
+}
+
+/** Passes an event stream on, event by event: as it came where every reader takes that for the same. Used for GET streams too. */
 export async function passStream(
   reply: Reply,
   { status, headers, body }: UpstreamAnswer,
-  look: Look,
+  look: Looking,
   other?: (frame: SseFrame) => Uint8Array | null,
 ): Promise<void> {
   if (!reply.begun) reply.head(status, responseHeaders(headers));
   const framer = createSseFramer(MOST_FROM_SERVER);
+  /** The last event ended with a carriage return, whose line feed has been sent and may still come. */
+  let ended = false;
   const pass = async (frames: readonly SseFrame[]): Promise<void> => {
     for (const frame of frames) {
-      const bytes = eventBytes(frame, look, other);
+      const feed = ended && frame.kind === "event" && frame.raw.length === 1 && frame.raw[0] === 0x0a;
+      ended = frame.kind === "event" && frame.raw.at(-1) === 0x0d;
+      const bytes = feed ? null : withFeed(eventBytes(frame, look, other));
       // Nobody may read any more: a call that runs runs to its end all the same.
       if (bytes !== null && !reply.gone) await reply.write(bytes);
     }
@@ -81,31 +101,29 @@ export async function passStream(
   reply.end();
 }
 
-function eventBytes(frame: SseFrame, look: Look, other?: (frame: SseFrame) => Uint8Array | null): Uint8Array | null {
+function eventBytes(frame: SseFrame, { event }: Looking, other?: (frame: SseFrame) => Uint8Array | null): Uint8Array | null {
   if (frame.kind === "too-long") return null;
-  if (frame.data === null || frame.data.length === 0) return frame.raw;
-  if (frame.type === "endpoint") return other?.(frame) ?? null;
-  const data = asBuffer(frame.data);
-  const seen = look(data);
-  return seen === data ? frame.raw : seen === null ? null : withSseData(frame.raw, seen);
+  const { data, raw, plain, type } = frame;
+  if (type === "endpoint" && data !== null && data.length > 0) return other?.(frame) ?? null;
+  const had = data === null || data.length === 0 ? null : asBuffer(data);
+  const seen = had === null ? data : event(had);
+  if (plain && seen === (had ?? data)) return raw;
+  return withSseData(raw, seen);
 }
+
+/** Where a carriage return ends the event, its line feed goes with it: for some readers it ends nothing alone. */
+function withFeed(bytes: Uint8Array | null): Uint8Array | null {
+  return bytes?.at(-1) === 0x0d ? Buffer.concat([bytes, LINE_FEED]) : bytes;
+}
+const LINE_FEED = Buffer.from("\n");
 
 /** The media type of an answer, in lower case and without parameters. */
 export function mediaType({ headers }: Pick<UpstreamAnswer, "headers">): string {
   return (field(headers, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-function isAnswer(bytes: Buffer): boolean {
-  try {
-    const value = JSON.parse(bytes.toString("utf8")) as Record<string, unknown> | null;
-    return (
-      typeof value === "object" &&
-      value !== null &&
-      value["jsonrpc"] === "2.0" &&
-      value["id"] !== undefined &&
-      value["id"] !== null
-    );
-  } catch {
-    return false;
-  }
+/** The charset that an answer names, in lower case; "" where it names none. */
+function charsetOf({ headers }: Pick<UpstreamAnswer, "headers">): string {
+  const [, charset = ""] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(field(headers, "content-type") ?? "") ?? [];
+  return charset.toLowerCase();
 }

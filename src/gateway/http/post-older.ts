@@ -7,7 +7,7 @@ import type { Upstream } from "./upstream.js";
  * where no answer to it is to come there.
  */
 export async function postOlder(
-  { reply, headers, id, method, abort }: Exchange,
+  { reply, headers, id, abort }: Exchange,
   address: URL,
   body: Buffer,
   upstream: Upstream,
@@ -15,6 +15,6 @@ export async function postOlder(
   const answer = await upstream.send({ method: "POST", address, headers, body, signal: abort });
   answer.body.on("error", () => undefined).resume();
   const refused = answer.status >= 300;
-  if (refused && id !== "") reply.finish(200, errorText(id, -32603, `The server answered HTTP ${answer.status}.`));
-  return refused || method === "" || id === "";
+  if (refused && id !== null) reply.finish(200, errorText(id, -32603, `The server answered HTTP ${answer.status}.`));
+  return refused || id === null;
 }

@@ -6,6 +6,7 @@ import { openJournal, type Journal } from "../../node/journal/open-journal.js";
 import { closedDesk } from "../closed-desk.js";
 import type { Desk } from "../desk.js";
 import type { GateSurroundings, NamedServer } from "../gate-surroundings.js";
+import { NoiseLog } from "../noise-log.js";
 import { clientNames, clientSecret, openClientSecrets } from "./client-secrets.js";
 import { createOwnIds } from "../own-ids.js";
 import { HttpGate, type ServedServer } from "./http-gate.js";
@@ -18,8 +19,8 @@ import type { Upstream } from "./upstream.js";
 export type GatedServer = NamedServer & {
   /** The path that clients reach it by, beginning with a slash. */
   readonly path: string;
-  /** The server as one client has it: processes are not shared, connections to a URL are. */
-  readonly upstream: (principal: string) => Upstream;
+  /** The server as one client has it: processes are not shared, connections to a URL are. `noise` takes what is no message. */
+  readonly upstream: (principal: string, noise: (bytes: Uint8Array) => void) => Upstream;
 };
 
 /** What an HTTP gate is started with. */
@@ -77,10 +78,13 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
   };
 
   function sessionsFor(server: GatedServer, principal: string): Sessions {
+    const log = new NoiseLog(stderr, server.label ?? server.guess);
+    const noise = (bytes: Uint8Array): void => log.say(bytes);
     const sessions = new Sessions({
-      upstream: server.upstream(principal),
+      upstream: server.upstream(principal, noise),
       now: Date.now,
       schedule,
+      noise,
       ids,
       openDesk: (relay) => openDeskFor(relay, server, principal),
     });

@@ -1,9 +1,11 @@
 import type { Home } from "../../node/home.js";
 import { member } from "../../wire/json.js";
+import { atLeast } from "../../wire/revision.js";
 import { createLineFramer } from "../../wire/line-framer.js";
 import { MAX_MESSAGE } from "../client-message.js";
 import { closedDesk } from "../closed-desk.js";
 import type { GateSurroundings, HostStreams, NamedServer } from "../gate-surroundings.js";
+import { NoiseLog } from "../noise-log.js";
 import { openFormTestsOf } from "../open-form-tests.js";
 import { createOwnIds } from "../own-ids.js";
 import { Relay } from "../relay.js";
@@ -28,10 +30,13 @@ const LAST_ANSWERS = 10_000;
 export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   const { upstream, stdin, stdout, stderr } = options;
   const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
+  const noise = new NoiseLog(stderr, options.label ?? options.guess);
   const timers = new Set<NodeJS.Timeout>();
   const conversation = new ServerConversation({
     upstream,
     warn,
+    unread: (bytes, id) => relay.unread(bytes, id),
+    batches: () => relay.revision !== null && !atLeast(relay.revision, "2025-06-18"),
     deliver: (bytes) => relay.serverFrames([{ kind: "line", bytes, raw: Buffer.concat([bytes, LINE_END]), terminated: true }]),
     schemaOf: (tool) =>
       member(
@@ -61,10 +66,12 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     },
     // There is no child that must start first.
     needDesk: () => undefined,
+    noise: (bytes) => noise.say(bytes),
   });
 
   const formTests = openFormTestsOf(relay, options.home, warn);
-  void openDeskOf(options, relay, warn).then(() => formTests.start());
+  const opened = openDeskOf(options, relay, warn);
+  void opened.then(() => formTests.start());
   const framer = createLineFramer(MAX_MESSAGE);
   await new Promise<void>((resolve) => {
     const gone = (): void => {
@@ -80,6 +87,8 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   });
   formTests.close();
   await conversation.end(LAST_ANSWERS);
+  // What waits for the desk is still to go out, once it is noted.
+  if (relay.waiting > 0) await opened;
   relay.close();
   for (const timer of timers) clearTimeout(timer);
   upstream.close();

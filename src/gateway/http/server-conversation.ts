@@ -1,10 +1,11 @@
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
+import { MOST_FROM_SERVER, readServerText } from "../../wire/server-text.js";
 import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
 import { opened } from "./opened.js";
-import { mediaType, MOST_FROM_SERVER } from "./pass-answer.js";
+import { mediaType } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
@@ -13,6 +14,10 @@ export type ServerConversationParts = {
   readonly upstream: Upstream;
   /** A message of the server's, on one line without its end. */
   readonly deliver: (bytes: Buffer) => void;
+  /** A text of the server's that is no strict message; `id`: of the request that it is the whole answer to, or null. True if a request was answered for it. */
+  readonly unread: (bytes: Buffer, id: JsonRpcId | null) => boolean;
+  /** True where the revision has batches. */
+  readonly batches: () => boolean;
   /** The input schema of a tool, as it was last listed. */
   readonly schemaOf: (tool: string) => Json | undefined;
   readonly warn: (text: string) => void;
@@ -169,7 +174,9 @@ export class ServerConversation {
     if (whole === null) return this.#fail(id, "The server's answer ended too early.");
     if (status < 400 && (whole.length === 0 || id === null))
       return id === null ? undefined : this.#fail(id, "The server gave no answer.");
-    if (this.#deliver(whole, sent)) return;
+    const taken = this.#deliver(whole, sent);
+    if (taken === "mine") return;
+    if (status < 400) return void this.parts.unread(taken === "unread" ? whole : Buffer.alloc(0), id);
     if (status === 401)
       this.parts.warn("the server asks for credentials: give them with --header 'Authorization: Bearer ${TOKEN}'");
     this.#fail(id, `The server answered HTTP ${status}.`);
@@ -215,7 +222,10 @@ export class ServerConversation {
       if (frame.kind === "too-long") return this.parts.warn("a message of the server was too long and is lost");
       if (frame.id !== null) got.lastEvent = frame.id;
       if (frame.type === "endpoint") return endpoint?.(frame);
-      if (frame.data !== null && frame.data.length > 0 && this.#deliver(Buffer.from(frame.data), sent)) got.answered = true;
+      if (frame.data === null || frame.data.length === 0) return;
+      const data = Buffer.from(frame.data);
+      const taken = this.#deliver(data, sent);
+      if (taken === "unread" ? this.parts.unread(data, null) : taken === "mine") got.answered = true;
     };
     try {
       for await (const chunk of body) for (const frame of framer.push(chunk as Buffer)) take(frame);
@@ -224,27 +234,26 @@ export class ServerConversation {
     }
   }
 
-  /** Passes a message on; true if it is the answer to what was sent. */
-  #deliver(bytes: Buffer, sent: Sent | null): boolean {
-    let value: Json;
-    try {
-      value = JSON.parse(bytes.toString("utf8")) as Json;
-    } catch {
-      return false;
-    }
-    const messages = Array.isArray(value) ? (value as readonly Json[]) : [value];
-    const mine = messages.find(
-      (one) => member(one, "method") === undefined && sent?.id !== null && member(one, "id") === sent?.id,
+  /** Passes a message on, and hands on what is none as unread. */
+  #deliver(bytes: Buffer, sent: Sent | null): "mine" | "other" | "unread" {
+    const read = readServerText(bytes);
+    if (read.kind === "unreadable" || (read.kind === "batch" && !this.parts.batches())) return "unread";
+    const values = read.kind === "batch" ? (JSON.parse(read.text) as readonly Json[]) : read.oddId ? [] : [read.value];
+    const mine = values.find(
+      (one) => member(one, "method") === undefined && sent !== null && sent.id !== null && member(one, "id") === sent.id,
     );
-    if (messages.every((one) => member(one, "jsonrpc") !== "2.0")) return false;
     const revision = member(member(mine, "result"), "protocolVersion");
     if (sent?.method === "initialize" && typeof revision === "string") this.#revision = revision;
-    const listing = sent?.modern === true && sent.method === "tools/list" && mine !== undefined && !Array.isArray(value);
+    const listing = sent?.modern === true && sent.method === "tools/list" && mine !== undefined && read.kind === "message";
     if (listing && sent.fromStart) this.#leftOut.clear();
-    const clean = listing ? withoutOddMirrors(bytes, value, (name, why) => this.#leaveOut(name, why)) : bytes;
-    // Line ends within JSON are blanks, and a line of the client's transport ends at the first.
-    this.parts.deliver(clean.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) as Buffer);
-    return mine !== undefined;
+    const clean = listing ? withoutOddMirrors(bytes, read.value, (name, why) => this.#leaveOut(name, why)) : bytes;
+    // Line ends within strict JSON are blanks, and a line of the client's transport ends at the first.
+    this.parts.deliver(
+      clean.includes(0x0a) || clean.includes(0x0d)
+        ? (clean.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) as Buffer)
+        : clean,
+    );
+    return mine === undefined ? "other" : "mine";
   }
 
   /** Opens the stream of a server of 2024-11-05; true if it has one and named its address for messages. */

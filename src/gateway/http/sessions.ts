@@ -1,5 +1,6 @@
 import type { Desk } from "../desk.js";
-import { HttpRelay, type HttpRelayParts } from "./http-relay.js";
+import { HttpRelay } from "./http-relay.js";
+import type { HttpRelayParts } from "./http-relay-parts.js";
 import type { UpstreamAnswer } from "./upstream.js";
 import { field } from "./upstream.js";
 

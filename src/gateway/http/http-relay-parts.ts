@@ -1,0 +1,15 @@
+import type { OwnIds } from "../own-ids.js";
+import type { Upstream } from "./upstream.js";
+
+/** What an HTTP conversation needs of the world. */
+export type HttpRelayParts = {
+  readonly upstream: Upstream;
+  readonly now: () => number;
+  readonly schedule: (after: number, run: () => void) => () => void;
+  /** The ids of the gate's own requests: answers to them never go on, whenever they come. */
+  readonly ids: OwnIds;
+  /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
+  readonly shared: boolean;
+  /** The server has said something that is no message. */
+  readonly noise: (bytes: Uint8Array) => void;
+};
