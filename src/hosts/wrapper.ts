@@ -73,6 +73,24 @@ export function wrapUrlWords(
   return { command: first, args: [...before, ...gateWords(label, key), ...address, ...more] };
 }
 
+/**
+ * A wrapper's words with others that start Heed, and with a key; what else its gate is told stays. Null for words that are no
+ * wrapper, or one around another.
+ */
+export function renewWords(own: readonly string[], key: string, line: CommandWords): CommandWords | null {
+  const wrapped = seeThrough(line);
+  if (wrapped === null || wrapped.depth !== 1) return null;
+  const told = [line.command, ...line.args].slice(wrapped.own.length);
+  const end = told.indexOf("--");
+  const [options, rest] = end < 0 ? [told, []] : [told.slice(0, end), told.slice(end)];
+  const keyless = options.filter(
+    (word, at) => word !== ENTRY_OPTION && !word.startsWith(`${ENTRY_OPTION}=`) && options[at - 1] !== ENTRY_OPTION,
+  );
+  const labelled = keyless[1] === "--label" ? 3 : keyless[1]?.startsWith("--label=") === true ? 2 : 1;
+  const [first = "heed", ...before] = own;
+  return { command: first, args: [...before, ...keyless.toSpliced(labelled, 0, ENTRY_OPTION, key), ...rest] };
+}
+
 /** The key that a wrapper's gate is started with; null where it has none. */
 export function entryKeyOf(line: CommandWords): string | null {
   return new Map(seeThrough(line)?.options).get(ENTRY_OPTION) ?? null;

@@ -8,6 +8,7 @@ export type EnvironmentCode =
   | "home-foreign-owner"
   | "home-writable-by-others"
   | "home-unusable"
+  | "home-in-opened-folder"
   | "file-foreign-owner"
   | "file-writable-by-others"
   | "file-unreadable"
@@ -19,7 +20,8 @@ export type EnvironmentCode =
   | "journal-write-failed"
   | "journal-open-failed"
   | "journal-key-corrupt"
-  | "state-write-failed";
+  | "state-write-failed"
+  | "copy-failed";
 
 /**
  * Something around Heed is not as it must be: a folder, a file, a disk. Thrown; whoever decides about

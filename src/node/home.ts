@@ -3,6 +3,8 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Branded } from "../wire/branded.js";
 import { EnvironmentError } from "./environment-error.js";
+import { accountHome, liesIn, openedFolder } from "./opened-folder.js";
+import { settledPath } from "./settled-path.js";
 
 /** The folder that holds everything Heed keeps for a user: its real path, after its owner and permissions were checked. */
 export type Home = Branded<{ readonly dir: string }, "Home">;
@@ -13,12 +15,39 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Where Heed keeps its files unless HEED_HOME says otherwise: `%APPDATA%\heed` on Windows,
  * `~/Library/Application Support/heed` on macOS, `$XDG_CONFIG_HOME/heed` or `~/.config/heed` elsewhere.
  */
-export function defaultHomePath(env: Env, platform: NodeJS.Platform = process.platform): string {
-  if (platform === "win32") return join(env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"), "heed");
-  if (platform === "darwin") return join(homedir(), "Library", "Application Support", "heed");
-  const xdg = env["XDG_CONFIG_HOME"];
+export function defaultHomePath(env: Env, platform: NodeJS.Platform = process.platform, user: string = homedir()): string {
+  if (platform === "win32") return join(absoluteOr(env["APPDATA"], join(user, "AppData", "Roaming")), "heed");
+  if (platform === "darwin") return join(user, "Library", "Application Support", "heed");
   // The XDG base directory specification: a relative path is invalid and must be ignored.
-  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), ".config"), "heed");
+  return join(absoluteOr(env["XDG_CONFIG_HOME"], join(user, ".config")), "heed");
+}
+
+function absoluteOr(path: string | undefined, otherwise: string): string {
+  return path !== undefined && isAbsolute(path) ? path : otherwise;
+}
+
+/** The folder that the variables of an environment lead to: HEED_HOME's, else the default. An empty HEED_HOME is none. */
+export function namedHomePath(env: Env): string {
+  const named = env["HEED_HOME"];
+  return named === undefined || named === "" ? defaultHomePath(env) : named;
+}
+
+/**
+ * Refuses a home that variables put into the folder that is open: a repository can bring both, with a policy and
+ * acceptances of its own. A home that lies there by itself is the person's own.
+ *
+ * @throws EnvironmentError `home-in-opened-folder`
+ */
+export function refuseOpenedHome(env: Env, cwd: string, account: string | null = accountHome()): void {
+  const [path, opened] = [namedHomePath(env), openedFolder(cwd, account)];
+  if (opened === null || !isAbsolute(path) || !liesIn(path, opened)) return;
+  if (account !== null && settledPath(path) === settledPath(defaultHomePath({}, process.platform, account))) return;
+  throw new EnvironmentError(
+    "home-in-opened-folder",
+    { path, opened },
+    `Heed's folder is to be ${path}, which lies in the folder that is open (${opened}); what is there may be anybody's.`,
+    "Let HEED_HOME (or HOME, XDG_CONFIG_HOME) name a folder elsewhere, or start Heed elsewhere; --scratch is for trying out.",
+  );
 }
 
 /**
@@ -34,8 +63,7 @@ export function defaultHomePath(env: Env, platform: NodeJS.Platform = process.pl
  * home.dir; // "/home/ada/.config/heed"
  */
 export function openHome(env: Env): Home {
-  const named = env["HEED_HOME"];
-  const path = named === undefined || named === "" ? defaultHomePath(env) : named;
+  const path = namedHomePath(env);
   if (!isAbsolute(path)) {
     throw new EnvironmentError(
       "home-not-absolute",

@@ -63,7 +63,7 @@ test("a server with a key in its address is guarded, and the key is in no argume
   const { mcpServers } = JSON.parse(guarded.replaceAll(/ \/\/.*|,(?=\s*[}\]])/gu, "")) as {
     mcpServers: Record<"keyed" | "pathed", { command: string; args: string[]; env: Record<string, string> }>;
   };
-  expect(mcpServers.keyed.args.slice(1)).toEqual([
+  expect(mcpServers.keyed.args).toEqual([
     "gate",
     "--label",
     "keyed",

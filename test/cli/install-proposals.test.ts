@@ -87,9 +87,10 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
         mcpServers: { notes: { command: string; args: string[]; env: Record<string, string> } };
       }
     ).mcpServers;
-    const [cli = "", ...words] = notes.args;
+    const words = notes.args;
     const at = words.indexOf("--");
-    const client = new LineClient(cli, {
+    const client = new LineClient(notes.command, {
+      isCommand: true,
       server: words.slice(at + 1),
       cwd: project,
       env: { ...env, ...notes.env },

@@ -66,10 +66,11 @@ test("without trust the same call is not run, for nobody can be asked", async ()
   const doctor = (): string => heed(["doctor", "--scratch"]).out.replaceAll(/\s+/gu, " ");
   expect(doctor()).toContain("Nobody has reviewed 1 guarded server: notes. What their tools say of themselves does not count");
   const [, args = "[]"] = /args = (\[.*\])/u.exec(readFileSync(file, "utf8")) ?? [];
+  const [, command = ""] = /command = "(.*)"/u.exec(readFileSync(file, "utf8")) ?? [];
   const client = new Client({ name: "codex", version: "1" }, { capabilities: {} });
   await client.connect(
     new StdioClientTransport({
-      command: process.execPath,
+      command,
       args: JSON.parse(args) as string[],
       cwd: project,
       env: { ...env, HEED_HOME: scratch },
@@ -164,10 +165,11 @@ test("a server that wants a header keeps it, and the secret stays out of every a
 
   // As VS Code starts it, with its references filled in.
   const words = /"args": (\[.*?\])/u.exec(guarded)?.[1] ?? "[]";
+  const command = /"command": "(.*?)"/u.exec(guarded)?.[1] ?? "";
   const client = new Client({ name: "vscode", version: "1" }, { capabilities: {} });
   await client.connect(
     new StdioClientTransport({
-      command: process.execPath,
+      command,
       args: JSON.parse(words) as string[],
       cwd: project,
       env: { ...env, HOME: home, HEED_HOME: scratch, HEED_HEADER_AUTHORIZATION: "Bearer s3$cret", HEED_HEADER_X_TEAM: "blue" },

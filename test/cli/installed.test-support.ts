@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll } from "vitest";
+import { removeFolder } from "../../src/node/testing/temporary-folder.test-support.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures/servers");
@@ -23,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, "node_modules/heed/package.json"), '{"type": "module"}');
   // The whole program is bundled here, and a busy machine takes its time.
 }, 120_000);
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(() => removeFolder(dir));
 
 /** A user with an empty folder, a project, and a throw-away home of Heed's. */
 export function user() {

@@ -67,9 +67,12 @@ describe.skipIf(!HAS_TERMINAL)("a gate that no record knows", () => {
       ".gemini/settings.json",
       JSON.stringify({ mcpServers: { notes: { command: "/opt/node", args: words } } }),
     );
-    expect(at.heed(["install"], {}).out).toContain("Nothing to do");
     const doctor = at.heed(["doctor"], {});
     expect([doctor.code, doctor.out]).toEqual([2, expect.stringContaining("notes cannot start: there is no /opt/node.")]);
+    expect(at.heed(["install"], {}).out).toContain("the gate in front of notes is started by Heed's own copy now");
+    const { mcpServers } = JSON.parse(readFileSync(file, "utf8")) as { mcpServers: { notes: { args: string[] } } };
+    expect(mcpServers.notes.args.filter((word) => word === "gate")).toHaveLength(1);
+    expect(at.heed(["doctor"], {}).out).not.toContain("cannot start");
     expect((await taken(at)).code).toBe(0);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
       mcpServers: { notes: { command: "npx", args: ["-y", "@acme/notes"] } },

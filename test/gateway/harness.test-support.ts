@@ -121,9 +121,12 @@ export class LineClient {
       readonly cwd: string;
       readonly env: Record<string, string>;
       readonly words?: readonly string[];
+      /** `program` is a command itself, as hosts start it, and no script. */
+      readonly isCommand?: boolean;
     },
   ) {
-    this.child = spawn(process.execPath, [program, ...(options.words ?? ["--label", "billing"]), "--", ...options.server], {
+    const [command, ...first] = options.isCommand === true ? [program] : [process.execPath, program];
+    this.child = spawn(command, [...first, ...(options.words ?? ["--label", "billing"]), "--", ...options.server], {
       cwd: options.cwd,
       env: options.env,
     });

@@ -10,12 +10,15 @@ import { UsageError } from "../frame/usage-error.js";
 import { candidateOf, type Candidate } from "../install/candidate.js";
 import { finding } from "../install/doctor-finding.js";
 import { examined, examineHome } from "../install/examine-home.js";
+import { examineInstalled } from "../install/examine-copy-words.js";
 import { examineServers } from "../install/examine-hosts.js";
 import { examineReviews } from "../install/examine-reviews.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { copyHome } from "../install/own-copy.js";
 import { saidTogether } from "../install/said-together.js";
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
 import { shortPath } from "../install/show-edits.js";
+import { steeredEntries } from "../install/steered-entries.js";
 import { testForms } from "../install/test-forms.js";
 import { leavesPrompts } from "../install/who-asks.js";
 import { commandHome } from "../person/command-home.js";
@@ -61,7 +64,16 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const findings = [
     ...("dir" in home ? await examineHome(home, io.cwd) : home.problems),
     ...problems,
-    ...examined(() => examineServers(candidates, world, (host) => "dir" in home && leavesPrompts(home, host))),
+    ...examined(() =>
+      examineServers(
+        candidates,
+        world,
+        "dir" in home ? home : copyHome(io),
+        (host) => "dir" in home && leavesPrompts(home, host),
+      ),
+    ),
+    ...examined(() => ("dir" in home ? examineInstalled(home, candidates) : [])),
+    ...steeredEntries(candidates),
     ...examined(() => ("dir" in home ? examineReviews(candidates, loadLocks({ home, project: io.cwd }), world) : [])),
     ...(candidates.length === 0
       ? [

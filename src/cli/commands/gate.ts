@@ -1,10 +1,11 @@
 import { runGate } from "../../gateway/run-gate.js";
-import { commandHome } from "../person/command-home.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import type { Home } from "../../node/home.js";
 import { UsageError } from "../frame/usage-error.js";
 import { entryOf } from "../gate/entry-of-gate.js";
+import { gateHome } from "../gate/gate-home.js";
+import { saySteered } from "../gate/say-steered.js";
 import { urlOf } from "../gate/url-of.js";
 import { VERSION } from "../version.js";
 
@@ -42,6 +43,7 @@ A gate in front of a command ends with the command's own exit code. What was dec
 `;
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
+  saySteered(io);
   const [command, ...args] = input.rest ?? [];
   const url = urlOf(input, io);
   const named = [url, input.text.get("config"), command].filter((one) => one !== undefined);
@@ -64,7 +66,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "Put it after --: heed gate -- npx -y some-mcp-server",
     );
   }
-  const home = (): Home => commandHome(input, io);
+  const home = (): Home => gateHome(input, io);
   return await runGate({
     command,
     args,

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyWorld, put } from "../../hosts/host-world.test-support.js";
@@ -81,7 +81,8 @@ describe("heed install", () => {
     put(join(home, ".codex/config.toml"), `[mcp_servers.notes]\ncommand = "heed-no-such-command"\n`);
     const { out, err, code } = await heed("install", "--json");
     expect(code).toBe(0);
-    expect(err).toContain("HEED_HOME=");
+    // The copy that hosts start knows its home by itself.
+    expect(err).not.toContain("HEED_HOME");
     const { servers, trusted } = JSON.parse(out) as { servers: Record<string, unknown>[]; trusted: string[] };
     expect(
       servers.map(({ host, label, tools, now, error }) => [
@@ -230,15 +231,27 @@ describe("heed doctor", () => {
   });
 });
 
-test("a gate that somebody put in by hand is seen by doctor and its entry left alone by install", async () => {
-  const { home, heed } = user();
-  const text = '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "heed", "gate", "--label", "a", "--", "x", "y"]}}}';
+test("a gate that somebody put in by hand is seen by doctor, and started by Heed's own copy after install", async () => {
+  const { home, heed, heedHome } = user();
+  const line = '"command": "npx", "args": ["-y", "heed", "gate", "--label", "a", "--terminal", "--", "x", "y"]';
+  const text = `{"mcpServers": {"a": {${line}}}}`;
   const file = put(join(home, ".cursor/mcp.json"), text);
-  expect((await heed("install")).out).toContain("Nothing to do");
+  expect((await heed("doctor", "--json")).out).toContain("guard-not-the-copy");
+  expect((await heed("install", "--dry-run")).out).toContain('"args": ["gate", "--label", "a", "--entry", "KEY", "--terminal"');
   expect(readFileSync(file, "utf8")).toBe(text);
+  expect((await heed("install")).out).toContain("the gate in front of a is started by Heed's own copy now");
+  const { mcpServers } = JSON.parse(readFileSync(file, "utf8")) as { mcpServers: { a: { command: string; args: string[] } } };
+  expect(mcpServers.a).toEqual({
+    command: join(realpathSync(heedHome), "bin/heed"),
+    args: ["gate", "--label", "a", "--entry", expect.stringMatching(/^[\w-]{24}$/u), "--terminal", "--", "x", "y"],
+  });
+  const once = readFileSync(file, "utf8");
+  expect((await heed("doctor", "--json")).out).not.toMatch(/guard-not-the-copy|guard-key-unknown|copy-/u);
+  expect((await heed("install")).out).toContain("Nothing to do");
+  expect(readFileSync(file, "utf8")).toBe(once);
   const planned = await heed("uninstall", "--dry-run");
   expect(planned.out).toContain('+ {"mcpServers": {"a": {"command": "x", "args": ["y"]}}}');
   // Taking it out loosens: without a person nothing happens.
   expect((await heed("uninstall")).code).toBe(2);
-  expect(readFileSync(file, "utf8")).toBe(text);
+  expect(readFileSync(file, "utf8")).toBe(once);
 });

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { visible } from "../../core/visible.js";
 import { writeChanges, type PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
 import type { HostId, HostWorld } from "../../hosts/host.js";
 import { readHostFile } from "../../hosts/host-file.js";
-import { defaultHomePath, type Home } from "../../node/home.js";
+import { defaultHomePath, openHome, type Home } from "../../node/home.js";
 import { showProblem } from "../frame/show-problem.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -20,13 +21,17 @@ import { promptsOption, takenOffers, trustOption } from "../install/questions.js
 import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
 import { showCandidates } from "../install/show-candidates.js";
 import { sayDone, sayFailed } from "../install/say-done.js";
-import { hostName, shortPath, showEdits } from "../install/show-edits.js";
+import { changesWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
 import { showTools, trustOffers, type TrustOffer } from "../install/trust-offer.js";
 import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/who-asks.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { commandHome } from "../person/command-home.js";
 import { askerOf } from "../person/ask.js";
+import { copyHome, putCopy } from "../install/own-copy.js";
+import { holdsCopy } from "../install/own-words.js";
+import { planRenewals, writeRenewals } from "../install/renew-entries.js";
+import { steeredEntries } from "../install/steered-entries.js";
 import { confirm } from "../person/confirm.js";
 import { wrap } from "../screen/wrap.js";
 import { acceptPlan } from "../trust/accept-plan.js";
@@ -70,15 +75,20 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
   const asJson = input.flags.has("json");
   const exit = problems.length > 0 ? 2 : 0;
-  if (!asJson) for (const problem of problems) showProblem(io, problem);
+  if (!asJson) for (const problem of [...problems, ...steeredEntries(candidates)]) showProblem(io, problem);
   const open = candidates.filter(({ standing }) => standing === "open");
   if (input.flags.has("list") || input.flags.has("dry-run")) {
+    const dir = copyHome(io);
     const plans = input.flags.has("list")
       ? []
-      : planEdits(
-          wishes(groupServers(open).map(unread), candidates, () => prompts === "gate", world),
-          world,
-        );
+      : [
+          ...planRenewals(candidates, dir, homeThere(dir)).map(({ plan }) => plan),
+          ...planEdits(
+            wishes(groupServers(open).map(unread), candidates, () => prompts === "gate", world),
+            world,
+            dir,
+          ),
+        ];
     if (asJson) io.out(installJson({ candidates, groups: [], plans, believed: [], written: false }));
     else {
       showCandidates(candidates, io);
@@ -125,7 +135,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   });
   const { choices, marks, removals } = planAsking(home, chosen, candidates, world, io);
   const wanted = wishes(read, candidates, (host) => choices.get(host) === "gate", world);
-  let plans = planEdits(wanted, world);
+  let plans = planEdits(wanted, world, home.dir);
   const allows = plans.flatMap(({ target, done }) => done.filter((change) => !guards(change)).map(() => target.host));
   let by: "person" | "scratch" | null = null;
   if (believed.length > 0 || allows.length > 0 || marks.length > 0) {
@@ -138,25 +148,46 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const tightens = marks.filter(({ mark }) => mark.value === null);
   const may = by === null || writeMarks(home, tightens, by, io);
   const still = takeBack(home, removals, by ?? "command", io);
-  if (!may || removals.length > 0)
+  if (holdsCopy(home.dir) || candidates.some(isUsersOwn)) putCopy(home, io);
+  const now =
+    removals.length === 0 ? candidates : selectedServers(input, io).servers.map((one) => candidateOf(one, world, false));
+  const renewals = planRenewals(now, home.dir, home);
+  const renewed = writeRenewals(home, renewals, io);
+  if (!may || removals.length + renewals.length > 0)
     plans = planEdits(
       wanted.map((wish) =>
         asItIsNow(
           wish,
-          removals.map(({ plan }) => plan.target.file),
+          [...removals, ...renewals].map(({ plan }) => plan.target.file),
           may,
         ),
       ),
       world,
+      home.dir,
     );
   const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
   const edited = !writeAll(home, plans, wanted, by ?? (isScratch(home) ? "scratch" : "command"), io);
-  const failed = !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
-  // A host started from the desktop does not have the variables of this shell.
-  if (home.dir !== defaultHomePath(io.env) && plans.some(({ done }) => done.length > 0))
-    io.err(`The hosts must be started with HEED_HOME=${visible(home.dir)}, or their gates use the usual folder.\n`);
-  if (asJson) io.out(installJson({ candidates, groups: read, plans, choices, believed, written: true }));
+  const failed = !renewed || !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
+  // What a project's file starts has no copy to lie in.
+  if (home.dir !== defaultHomePath(io.env) && plans.some(({ target, done }) => target.scope === "project" && done.length > 0))
+    io.err(
+      `The gates of the project's files use the usual folder, unless they are started with HEED_HOME=${visible(home.dir)}.\n`,
+    );
+  if (asJson)
+    io.out(
+      installJson({
+        candidates,
+        groups: read,
+        plans: [...renewals.map(({ plan }) => plan), ...plans],
+        choices,
+        believed,
+        written: true,
+      }),
+    );
   else {
+    for (const { plan } of renewals)
+      if (plan.done.length > 0)
+        io.out(`\n${shortPath(plan.target.file)}: ${changesWords(plan.done)} is started by Heed's own copy now\n`);
     for (const mark of failed ? [] : marks) io.out(`\n${markWords(mark)}\n`);
     const unoffered = proposals === null && chooses === null ? untakenProposals(believed) : 0;
     sayDone({ plans, candidates, believed, offers: offers.length, unoffered }, io);
@@ -183,6 +214,16 @@ function writeAll(home: Home, plans: readonly PlannedFile[], wanted: readonly Wi
     }
   }
   return failed.size > 0;
+}
+
+/** A server of a user's file that is guarded or is to be: its host starts Heed's copy. */
+function isUsersOwn({ found, standing }: Candidate): boolean {
+  return found.place.scope === "user" && (standing === "open" || standing === "guarded");
+}
+
+/** Heed's folder if there is one; nothing is made. */
+function homeThere(dir: string): Home | null {
+  return existsSync(dir) ? openHome({ HEED_HOME: dir }) : null;
 }
 
 function unread(group: ServerGroup): ReadGroup {

@@ -1,6 +1,6 @@
 import { visible } from "../../core/visible.js";
 import { systemClock } from "../../node/clock.js";
-import { openHome } from "../../node/home.js";
+import { commandHome } from "../person/command-home.js";
 import { journalFolder } from "../../node/journal/open-journal.js";
 import { summariseJournal } from "../../node/journal/summarise-journal.js";
 import { exportAnchors } from "../../node/journal/verify-journal.js";
@@ -46,7 +46,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const [what = "list", extra] = input.words;
   if (extra !== undefined || input.rest !== null)
     throw new UsageError("too-many-words", `heed log ${visible(what)} takes no further words.`, "See heed log --help.");
-  const home = openHome(io.env);
+  const home = commandHome(input, io);
   const folder = journalFolder(home);
   const summary = input.flags.has("summary");
   const follow = input.flags.has("follow");

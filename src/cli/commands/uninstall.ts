@@ -18,6 +18,7 @@ import { sayUnseen, saySupposed, unaskedWords } from "../install/say-unwraps.js"
 import { findServers } from "../../hosts/find-servers.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { commandHome } from "../person/command-home.js";
+import { removeUnusedCopy } from "../install/remove-unused-copy.js";
 import { confirm } from "../person/confirm.js";
 import { VERSION } from "../version.js";
 
@@ -95,9 +96,11 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     if (code !== 0) failed.add(host);
     worst = Math.max(worst, code);
   }
+  const gone = removeUnusedCopy(home, hostWorld(io));
   if (asJson) io.out(json(removals, unwraps, true));
   else if (touched.length > 0 || marks.length > 0) {
     saySupposed(unwraps, io);
+    if (gone) io.out("Heed's copy, which the hosts started, is removed too.\n");
     io.out("Restart the hosts.\n");
   } else if (unwraps.unseen.length === 0) io.out("There is nothing to take out.\n");
   return worst;

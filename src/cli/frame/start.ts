@@ -1,3 +1,5 @@
+import { installedHome } from "../../node/installed/installed-home.js";
+import { settleOwnProcess, toldEnvironment } from "../../node/installed/told-environment.js";
 import type { Io } from "./io.js";
 import { run } from "./run.js";
 
@@ -10,8 +12,17 @@ export async function start(words: readonly string[]): Promise<void> {
   process.exitCode = await run(words, processIo());
 }
 
+/** Of the installed copy the environment is what its launcher was told, and its own process is freed of what could steer it. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  if (installedHome() === null) return process.env;
+  const told = toldEnvironment(process.env);
+  settleOwnProcess();
+  return told;
+}
+
 function processIo(): Io {
-  const { env, stdout, stderr, stdin } = process;
+  const env = ownEnvironment();
+  const { stdout, stderr, stdin } = process;
   const terminal = stdout.isTTY;
   const given = Number(env["COLUMNS"]);
   const fallback = Number.isInteger(given) && given >= 20 ? given : 100;

@@ -3,20 +3,22 @@ import { startHttpGate, type GatedServer } from "../../gateway/http/run-http-gat
 import { visible } from "../../core/visible.js";
 import { expandHeaders, headersFromEnvironment } from "../../node/connect/expand-headers.js";
 import type { Home } from "../../node/home.js";
-import { commandHome } from "../person/command-home.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
 import { entryOf } from "./entry-of-gate.js";
+import { gateHome } from "./gate-home.js";
 import { once } from "./once.js";
+import { refuseOpenedCertificates } from "./refuse-opened-certificates.js";
 import { urlOf } from "./url-of.js";
 import { readServersFile } from "./read-servers-file.js";
 
 /** Runs a gate before the server at a URL that a host started over stdio, until the host ends it. @throws UsageError, ConnectFailure */
 export async function serveUrlOverStdio(input: Input, io: Io, url: string): Promise<ExitCode> {
-  const home = once(() => commandHome(input, io));
+  refuseOpenedCertificates(io);
+  const home = once(() => gateHome(input, io));
   const { shared, ...server } = gatedUrl(nameOf(input), url, headersOf(input, io), gatedBy(io, home));
   const { runUrlGate } = await import("../../gateway/http/run-url-gate.js");
   const { stdin, stdout, stderr } = process;
@@ -24,7 +26,7 @@ export async function serveUrlOverStdio(input: Input, io: Io, url: string): Prom
     ...around(input, io, home),
     ...server,
     upstream: shared,
-    home: () => commandHome(input, io),
+    home: () => gateHome(input, io),
     stdin,
     stdout,
     stderr,
@@ -33,9 +35,10 @@ export async function serveUrlOverStdio(input: Input, io: Io, url: string): Prom
 
 /** Runs a gate over HTTP until a signal ends it: before a URL, a command, or all servers of a file. @throws UsageError, ConnectFailure, EnvironmentError */
 export async function serveOverHttp(input: Input, io: Io): Promise<ExitCode> {
+  refuseOpenedCertificates(io);
   const port = portOf(input);
   const clients = clientsOf(input);
-  const home = once(() => commandHome(input, io));
+  const home = once(() => gateHome(input, io));
   const servers = await serversOf(input, io, home);
   const { stdout, stderr } = process;
   const gate = await startHttpGate({ ...around(input, io, home), servers, port, clients, home: home(), stdout, stderr });

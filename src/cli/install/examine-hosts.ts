@@ -6,6 +6,7 @@ import { readConfig } from "../../hosts/edit-config.js";
 import type { Host, HostWorld } from "../../hosts/host.js";
 import { readHostFile } from "../../hosts/host-file.js";
 import { claudeSettings } from "../../hosts/known/claude-code.js";
+import type { Home } from "../../node/home.js";
 import { findExecutable } from "../../node/identity/find-executable.js";
 import { member, type Json } from "../../wire/json.js";
 import { shellQuote } from "../screen/shell-quote.js";
@@ -13,16 +14,21 @@ import { runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 import { otherProgram } from "./own-words.js";
+import { staleReason } from "./renew-entries.js";
 import { remoteWords } from "./remote-words.js";
 import { canLeave } from "./who-asks.js";
 
-/** What is guarded, what is not, what asks twice and what is broken, server by server. `leaves`: heed.yaml leaves a host its prompts. */
+/**
+ * What is guarded, what is not, what asks twice and what is broken, server by server. `leaves`: heed.yaml leaves a host its
+ * prompts. `home`: Heed's folder, or the path where it would be.
+ */
 export function examineServers(
   candidates: readonly Candidate[],
   world: HostWorld,
+  home: Home | string,
   leaves: (host: Host) => boolean,
 ): readonly Diagnostic[] {
-  const perServer = candidates.flatMap((candidate) => examineServer(candidate, world));
+  const perServer = candidates.flatMap((candidate) => examineServer(candidate, world, home));
   return [
     ...perServer,
     ...nobodyAsks(candidates, world, leaves),
@@ -31,7 +37,7 @@ export function examineServers(
   ];
 }
 
-function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnostic[] {
+function examineServer(candidate: Candidate, world: HostWorld, home: Home | string): readonly Diagnostic[] {
   const { found, entry, standing } = candidate;
   const args = { host: found.host.id, server: entry.name, file: found.place.file };
   const name = `${found.host.name}: ${visible(entry.name)}`;
@@ -63,7 +69,7 @@ function examineServer(candidate: Candidate, world: HostWorld): readonly Diagnos
       return [finding("server-unguarded", severity, `${name} runs without Heed.`, install, args)];
     }
     case "guarded":
-      return examineGuard(candidate, name, args, world);
+      return examineGuard(candidate, name, args, world, home);
   }
 }
 
@@ -87,20 +93,24 @@ function settings(file: string): Json | undefined {
 }
 
 function examineGuard(
-  { found, entry }: Candidate,
+  candidate: Candidate,
   name: string,
   args: Readonly<Record<string, Json>>,
   world: HostWorld,
+  home: Home | string,
 ): readonly Diagnostic[] {
+  const { found, entry } = candidate;
   if (entry.reached.by !== "command" || entry.reached.wrapped === null) return [];
+  const dir = typeof home === "string" ? home : home.dir;
   const { own, depth } = entry.reached.wrapped;
   const [command = ""] = own;
   // A host of the desktop may look along another PATH; here only what cannot be found by anyone is told.
   const folder = found.place.scope === "project" ? world.project : world.home;
   const missing =
     findExecutable(command, world.env, folder) === null ? command : own.find((word) => isAbsolute(word) && !existsSync(word));
-  const other = missing === undefined ? otherProgram(own, folder) : null;
+  const other = missing === undefined ? otherProgram(own, folder, dir, world.env) : null;
   return [
+    ...(missing === undefined ? stale(candidate, name, args, dir, typeof home === "string" ? null : home) : []),
     ...(other === null
       ? []
       : [
@@ -119,7 +129,9 @@ function examineGuard(
             "guard-not-found",
             "error",
             `${name} cannot start: there is no ${visible(missing)}.`,
-            "heed uninstall, then heed install with the Heed that is here now.",
+            staleReason(candidate, dir, null) === null
+              ? "heed uninstall, then heed install with the Heed that is here now."
+              : "heed install lets the host start the Heed that is here now.",
             args,
           ),
         ]),
@@ -134,6 +146,35 @@ function examineGuard(
           ),
         ]
       : []),
+  ];
+}
+
+/** A gate in a user's file that stands there otherwise than `heed install` puts it now. */
+function stale(
+  candidate: Candidate,
+  name: string,
+  args: Readonly<Record<string, Json>>,
+  dir: string,
+  home: Home | null,
+): readonly Diagnostic[] {
+  const why = staleReason(candidate, dir, home);
+  if (why === null) return [];
+  return [
+    why === "no-key"
+      ? finding(
+          "guard-key-unknown",
+          "warning",
+          `${name} bears no key that this Heed wrote, so nothing that was marked for it counts.`,
+          "heed install writes one.",
+          args,
+        )
+      : finding(
+          "guard-not-the-copy",
+          "warning",
+          `${name}: its gate is found by a name or a place that is not Heed's own copy, and what a folder brings may stand there instead.`,
+          "heed install lets the host start Heed's own copy.",
+          args,
+        ),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { QuestionEnded } from "../../node/person/question-ended.js";
-import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { put } from "../../hosts/host-world.test-support.js";
@@ -10,51 +9,39 @@ import { freeLabel, labelFor } from "./server-groups.js";
 import type { TrustOffer } from "./trust-offer.js";
 
 describe("the words that start Heed", () => {
-  const folder = temporaryFolder;
-  const program = (script: string, path = "", platform: NodeJS.Platform = "linux") => ({
-    execPath: "/opt/node",
-    script,
-    env: { PATH: path },
-    platform,
-  });
-
-  test("a command that is found and is this program is named by its name", () => {
-    const dir = folder();
-    const script = put(join(dir, "lib/heed/dist/cli.js"), "", 0o755);
-    mkdirSync(join(dir, "bin"));
-    symlinkSync(script, join(dir, "bin/heed"));
-    expect(ownWords("user", program(script, join(dir, "bin")))).toEqual(["heed"]);
-    expect(ownWords("user", program("/other/heed/dist/cli.js", join(dir, "bin")))).toEqual([
-      "/opt/node",
-      "/other/heed/dist/cli.js",
+  test("in a user's file: the launcher of Heed's folder, whatever is found by the name", () => {
+    const dir = temporaryFolder();
+    put(join(dir, "bin/heed"), "", 0o755);
+    const env = { PATH: join(dir, "bin") };
+    expect(ownWords("user", "/home/ada/.config/heed", env, "linux")).toEqual(["/home/ada/.config/heed/bin/heed"]);
+    expect(ownWords("user", "/Users/ada/Library/Application Support/heed", env, "darwin")).toEqual([
+      "/Users/ada/Library/Application Support/heed/bin/heed",
     ]);
-    expect(ownWords("project", program("/other/heed/dist/cli.js", join(dir, "bin")))).toEqual(["heed"]);
+    expect(ownWords("user", "C:\\heed", env, "win32").slice(0, 2)).toEqual(["cmd", "/c"]);
   });
 
-  test("what npx keeps is started by npx again, and a project's file holds no path", () => {
+  test("a project's file holds no path of this machine", () => {
     const npx = ["npx", "-y", expect.stringMatching(/^heed@\d+\.\d+\.\d+$/u)];
-    expect(ownWords("user", program("/home/ada/.npm/_npx/1f/node_modules/heed/dist/cli.js"))).toEqual(npx);
-    expect(ownWords("project", program("/home/ada/heed/dist/cli.js"))).toEqual(npx);
-    expect(ownWords("project", program("C:\\heed\\dist\\cli.js", "", "win32"))).toEqual(["cmd", "/c", ...npx]);
-    expect(ownWords("user", program("C:\\heed\\dist\\cli.js", "C:\\npm", "win32"))).toEqual([
-      "/opt/node",
-      "C:\\heed\\dist\\cli.js",
-    ]);
+    const dir = temporaryFolder();
+    put(join(dir, "bin/heed"), "", 0o755);
+    expect(ownWords("project", "/h", { PATH: "" }, "linux")).toEqual(npx);
+    expect(ownWords("project", "/h", { PATH: join(dir, "bin") }, "linux")).toEqual(["heed"]);
+    expect(ownWords("project", "C:\\h", { PATH: join(dir, "bin") }, "win32")).toEqual(["cmd", "/c", ...npx]);
   });
 });
 
-test("what is merely called Heed is told apart from the Heed that runs", () => {
+test("what is merely called Heed is told apart from Heed's own copy and from the Heed that runs", () => {
   const dir = temporaryFolder();
-  const script = put(join(dir, "lib/heed/dist/cli.js"), "", 0o755);
-  const fake = put(join(dir, "project/heed"), "", 0o755);
-  const running = { execPath: process.execPath, script, env: { PATH: join(dir, "project") }, platform: process.platform };
-  const other = (...own: readonly string[]) => otherProgram(own, join(dir, "project"), running);
-  expect([other("node", script), other("npx", "-y", "heed"), other("node", "/gone/heed/dist/cli.js")]).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  const [script, fake] = [put(join(dir, "lib/heed/dist/cli.js"), "", 0o755), put(join(dir, "project/heed"), "", 0o755)];
+  const home = join(dir, "home");
+  const copy = put(join(home, "bin/heed"), "", 0o755);
+  const strange = put(join(dir, "strange/bin/heed"), "", 0o755);
+  const env = { PATH: join(dir, "project") };
+  const other = (...own: readonly string[]) => otherProgram(own, join(dir, "project"), home, env);
+  expect([other(copy), other("node", process.argv[1] ?? ""), other("npx", "-y", "heed")]).toEqual([null, null, null]);
+  expect(other("node", "/gone/heed/dist/cli.js")).toBeNull();
   expect([other("./heed"), other("heed"), other("node", "../project/heed")]).toEqual([fake, fake, fake]);
+  expect([other("node", script), other(strange)]).toEqual([script, strange]);
 });
 
 test("labels are what a lock takes, and each server has its own", () => {

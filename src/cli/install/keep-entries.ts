@@ -21,7 +21,12 @@ export function forgetEntries(home: Home, { done }: Pick<PlannedFile, "done">): 
 }
 
 /** What is kept of an entry. @param now for the test of it */
-export function entryRecord({ found, entry }: Candidate, label: string, file: string, now: Date = new Date()): EntryRecord {
+export function entryRecord(
+  { found, entry }: Pick<Candidate, "found" | "entry">,
+  label: string,
+  file: string,
+  now: Date = new Date(),
+): EntryRecord {
   const { reached, value, name } = entry;
   const args = reached.by === "command" ? (reached.wrapped?.original?.args ?? reached.line.args) : [];
   return {

@@ -21,12 +21,14 @@ export type Wish = {
 /**
  * Plans the edits of every file that wishes lead to, those that put the gate in first. A host is told to leave the question
  * to Heed only for a server whose gate is in or can be put in.
+ *
+ * @param home Heed's folder, whose copy users' entries start
  */
-export function planEdits(wishes: readonly Wish[], world: HostWorld): readonly PlannedFile[] {
-  const wraps = wishes.flatMap((wish) => wrapOf(wish) ?? []);
+export function planEdits(wishes: readonly Wish[], world: HostWorld, home: string): readonly PlannedFile[] {
+  const wraps = wishes.flatMap((wish) => wrapOf(wish, home, world) ?? []);
   const failed = planned(wraps).flatMap((plan) => plan.failed.map((change) => placeOf(plan.target, change)));
   const allows = wishes.flatMap((wish): readonly Edit[] => {
-    const wrap = wrapOf(wish);
+    const wrap = wrapOf(wish, home, world);
     const own =
       wish.allow && (wrap === null || !failed.includes(placeOf(wrap.target, wrap.change)))
         ? allowEntry(wish.candidate, world)
@@ -42,12 +44,12 @@ export function planEdits(wishes: readonly Wish[], world: HostWorld): readonly P
 
 type Edit = { readonly target: ChangedFile; readonly change: ConfigChange; readonly before: HostFile | undefined };
 
-function wrapOf({ candidate, label, wrap, key }: Wish): Edit | null {
+function wrapOf({ candidate, label, wrap, key }: Wish, home: string, { env, platform }: HostWorld): Edit | null {
   const { found, entry } = candidate;
   const { host, place, file } = found;
   const { reached, path } = entry;
   if (!wrap || reached.by === "nothing") return null;
-  const own = ownWords(place.scope);
+  const own = ownWords(place.scope, home, env, platform);
   return {
     target: { file: place.file, host: host.id, scope: place.scope, format: place.format },
     change:

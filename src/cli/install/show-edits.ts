@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { visible } from "../../core/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { shownUrl } from "../../hosts/plain-url.js";
+import { ENTRY_OPTION } from "../../node/entries/entry-key.js";
 import { hideSecrets } from "../../node/identity/secret-arguments.js";
 import { member, type Json } from "../../wire/json.js";
 import { guards, readConfig, type ConfigChange } from "../../hosts/edit-config.js";
@@ -36,7 +37,7 @@ export function showEdits(plans: readonly PlannedFile[], io: Io): void {
 /** Takes entries' keys, headers' values, addresses and arguments that may be secret out of lines that change. */
 function hider({ target, before, text, done }: PlannedFile): (line: string) => string {
   const secrets = new Map<string, string>();
-  const keys = done.filter(guards).flatMap(({ wrapped }) => entryKeyOf(wrapped) ?? []);
+  const keys = [...done.filter(guards).flatMap(({ wrapped }) => entryKeyOf(wrapped) ?? []), ...keysIn(before?.text ?? "")];
   // A mere reference says nothing, and what surrounds it may.
   const hide = (secret: string, shown = secret.match(/\$\{[^}]*\}/gu)?.join("") ?? "…"): void => {
     for (const written of [JSON.stringify(secret).slice(1, -1), secret])
@@ -65,6 +66,11 @@ function hider({ target, before, text, done }: PlannedFile): (line: string) => s
   }
   const all = [...secrets, ...keys.map((key) => [key, "KEY"] as const)];
   return (line) => all.reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), line);
+}
+
+/** The keys that stand in a file. */
+function keysIn(text: string): readonly string[] {
+  return [...text.matchAll(new RegExp(`${ENTRY_OPTION}(?:=|["']\\s*,\\s*["'])([\\w-]+)`, "gu"))].flatMap(([, key]) => key ?? []);
 }
 
 /** A path with the user's folder as `~`, safe to print. */
