@@ -22,22 +22,109 @@ lines() {
   done <<<"$1"
 }
 
-heed=(npx --yes "heed@${INPUT_VERSION:?}")
-if [[ -n ${INPUT_PATH:-} ]]; then
-  [[ -f $INPUT_PATH ]] || stop "There is no file $INPUT_PATH: path is to name the dist/cli.js of a heed."
-  heed=(node "$(cd "$(dirname "$INPUT_PATH")" && pwd)/$(basename "$INPUT_PATH")")
-fi
-command -v node >/dev/null || stop "Node is not installed here. Put actions/setup-node before this step."
+# beneath PATH FOLDER: whether a path lies in a folder, by what the folders are and not by how they are spelled.
+beneath() {
+  local at=$1
+  while :; do
+    [[ ! $at -ef $2 ]] || return 0
+    [[ $at == */* && $at != / ]] || return 1
+    at=${at%/*}
+    at=${at:-/}
+  done
+}
 
-cd "${INPUT_WORKING_DIRECTORY:-.}" || stop "There is no folder ${INPUT_WORKING_DIRECTORY:-}."
+# ofProject FOLDER: whether a folder belongs to what was checked out, or to where the server is started (which is no
+# project where it holds the home).
+ofProject() {
+  [[ $workspace == / ]] || ! beneath "$1" "$workspace" || return 0
+  [[ $PWD == / ]] || beneath "${HOME:-/}" "$PWD" || beneath "${RUNNER_TEMP:-/}" "$PWD" || ! beneath "$1" "$PWD" || return 0
+  return 1
+}
+
+# realFolder PATH: the real folder of a file, links followed, into `folder`.
+realFolder() {
+  local at=$1 turn
+  for ((turn = 0; turn < 40; turn++)); do
+    folder=$(cd -P -- "$(dirname -- "$at")" && pwd -P)
+    at=$folder/$(basename -- "$at")
+    [[ -L $at ]] || return 0
+    local to
+    to=$(readlink -- "$at")
+    [[ $to == /* ]] || to=$folder/$to
+    at=$to
+  done
+  stop "The links of $1 have no end."
+}
+
+# Nothing that the project holds starts or steers Heed: neither a folder of PATH (node_modules/.bin holds whatever it
+# likes), nor what chooses Node's code, which the server gets all the same (action/told.cjs).
+unset CDPATH
+workspace=${GITHUB_WORKSPACE:-$PWD}
+started=$PWD
+cd -- "${INPUT_WORKING_DIRECTORY:-.}" || stop "There is no folder ${INPUT_WORKING_DIRECTORY:-}."
+for name in ${!NODE_*} ${!OPENSSL_*} ICU_DATA; do
+  case $name in NODE_EXTRA_CA_CERTS | NODE_ENV | NODE_USE_ENV_PROXY | NODE_USE_SYSTEM_CA | NODE_NO_WARNINGS) continue ;; esac
+  [[ -n ${!name+set} ]] || continue
+  export "HEED_ASIDE_$name=${!name}"
+  unset "$name"
+done
+told_path=$PATH
+own_path=
+IFS=: read -r -a entries <<<"$PATH"
+for entry in ${entries[@]+"${entries[@]}"}; do
+  [[ $entry == /* ]] || continue
+  real=$(cd -P -- "$entry" 2>/dev/null && pwd -P) || continue
+  ofProject "$real" || own_path=${own_path:+$own_path:}$entry
+done
+PATH=$own_path
+hash -r
+node=$(type -P node) || stop "Node is not installed here, outside the project. Put actions/setup-node before this step."
+realFolder "$node"
+! ofProject "$folder" || stop "$node leads into the project, which is not to choose what runs Heed. Put actions/setup-node before this step."
+
+scratch=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/heed.XXXXXX")
+trap 'rm -rf -- "$scratch"' EXIT
+
+if [[ -n ${INPUT_PATH:-} ]]; then
+  cli=$INPUT_PATH
+  [[ $cli == /* || $cli == [A-Za-z]:* ]] || cli=$started/$cli
+  [[ -f $cli ]] || stop "There is no file $INPUT_PATH: path is to name the dist/cli.js of a heed."
+  realFolder "$cli"
+  ! ofProject "$folder" ||
+    stop "$INPUT_PATH lies in the project, and who changes the project would change what checks it. Leave path out, or install Heed outside: npm install --prefix \"\$RUNNER_TEMP/heed\" heed@$INPUT_VERSION"
+else
+  [[ ${INPUT_VERSION:?} =~ ^[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.-]+)?$ ]] ||
+    stop "version is one exact version such as 0.1.0, not $INPUT_VERSION."
+  [[ ${INPUT_REGISTRY:-} =~ ^(https?://[^[:space:]]+)?$ ]] || stop "registry is an address, not $INPUT_REGISTRY."
+  npm=$(type -P npm) || stop "npm is not installed here, outside the project. Put actions/setup-node before this step."
+  printf '{"private": true}\n' >"$scratch/package.json"
+  # npm gets its own folder, home and files of configuration; of the environment only how the network is reached, and
+  # what Windows needs to start a program.
+  kept=()
+  for name in HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy NODE_EXTRA_CA_CERTS NODE_USE_SYSTEM_CA \
+    SSL_CERT_FILE SSL_CERT_DIR SYSTEMROOT SystemRoot WINDIR windir COMSPEC ComSpec PATHEXT; do
+    [[ -z ${!name:-} ]] || kept+=("$name=${!name}")
+  done
+  fetch=(--prefix "$scratch" --userconfig "$scratch/user.npmrc" --globalconfig "$scratch/global.npmrc"
+    --cache "$scratch/cache" --ignore-scripts --no-audit --no-fund --no-update-notifier --no-package-lock --loglevel=error)
+  [[ -z ${INPUT_REGISTRY:-} ]] || fetch+=(--registry "$INPUT_REGISTRY")
+  (
+    cd -- "$scratch"
+    env -i ${kept[@]+"${kept[@]}"} PATH="$PATH" HOME="$scratch" USERPROFILE="$scratch" APPDATA="$scratch" \
+      TMPDIR="$scratch" TMP="$scratch" TEMP="$scratch" "$npm" install "${fetch[@]}" "heed@$INPUT_VERSION" >&2
+  ) || stop "npm could not fetch heed@$INPUT_VERSION; what it said stands above."
+  cli=$scratch/node_modules/heed/dist/cli.js
+fi
+heed=("$node")
+[[ -z ${!HEED_ASIDE_*} ]] || heed+=(--require "$HEED_ACTION_PATH/action/told.cjs")
+heed+=("$cli")
 
 case ${INPUT_FORMAT:-github} in
   github | text) ;;
   *) stop "format is github or text, not ${INPUT_FORMAT}." ;;
 esac
 
-summary=$(mktemp)
-trap 'rm -f "$summary"' EXIT
+summary=$scratch/summary.md
 sarif=${INPUT_SARIF_FILE:-heed.sarif}
 # What an earlier step left must not be taken for this report.
 rm -f -- "$sarif"
@@ -78,13 +165,13 @@ else
 fi
 
 status=0
-"${heed[@]}" check "${options[@]}" "${target[@]}" || status=$?
+PATH=$told_path "${heed[@]}" check "${options[@]}" "${target[@]}" || status=$?
 
 if [[ -s $summary && -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat "$summary" >>"$GITHUB_STEP_SUMMARY"; fi
 if [[ -n ${GITHUB_OUTPUT:-} ]]; then
   # A path may hold anything but the delimiter, which nobody can know before.
   [[ $sarif == /* || $sarif == [A-Za-z]:* ]] || sarif=$PWD/$sarif
-  delimiter="heed_$(node -p 'require("node:crypto").randomUUID()')"
+  delimiter="heed_$("$node" -p 'require("node:crypto").randomUUID()')"
   {
     printf 'exit-code=%s\n' "$status"
     [[ ! -f $sarif ]] || printf 'sarif-file<<%s\n%s\n%s\n' "$delimiter" "$sarif" "$delimiter"
