@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seeThrough, wrapWords } from "./wrapper.js";
+import { entryKeyOf, renewWords, seeThrough, wrapWords } from "./wrapper.js";
 
 const original = { command: "npx", args: ["-y", "@acme/files", "--", "/data"] };
 
@@ -87,5 +87,46 @@ describe("Heed's own wrapper", () => {
         expect(found).toMatchObject({ label, original: { command, args }, depth: 1 });
       }),
     );
+  });
+
+  const KEY = "k".repeat(24);
+  const OTHER = "o".repeat(24);
+
+  test("a key stands among what the gate is told, however it is spelled, and nowhere else", () => {
+    const { command, args } = wrapWords(["/h/bin/heed"], "files", original, KEY);
+    expect([command, args]).toEqual(["/h/bin/heed", ["gate", "--label", "files", "--entry", KEY, "--", "npx", ...original.args]]);
+    expect(entryKeyOf({ command, args })).toBe(KEY);
+    expect(entryKeyOf({ command: "heed", args: ["gate", `--entry=${KEY}`, "--", "x"] })).toBe(KEY);
+    expect(entryKeyOf({ command: "heed", args: ["gate", "--", "x", "--entry", KEY] })).toBeNull();
+    expect(entryKeyOf({ command: "node", args: ["/other/src/dist/cli.js", ...args] })).toBe(KEY);
+  });
+
+  test.each([
+    [
+      ["--label", "a", "--terminal", "--", "--entry", "x"],
+      ["--label", "a", "--entry", KEY, "--terminal", "--", "--entry", "x"],
+    ],
+    [
+      ["--label=-a", "--entry", OTHER, "--policy", "p", "--", "x"],
+      ["--label=-a", "--entry", KEY, "--policy", "p", "--", "x"],
+    ],
+    [
+      [`--entry=${OTHER}`, "--url-env", "HEED_URL"],
+      ["--entry", KEY, "--url-env", "HEED_URL"],
+    ],
+    [
+      ["--policy", "p", "--label", "a", "--", "x"],
+      ["--entry", KEY, "--policy", "p", "--label", "a", "--", "x"],
+    ],
+  ])("a gate told %j is told %j by a new one", (told, now) => {
+    for (const own of [["heed"], ["npx", "-y", "heed@0.1.0"], ["cmd", "/c", "npx", "heed"]]) {
+      const [command = "", ...args] = [...own, "gate", ...told];
+      expect(renewWords(["/h/bin/heed"], KEY, { command, args })).toEqual({ command: "/h/bin/heed", args: ["gate", ...now] });
+    }
+  });
+
+  test("what is no wrapper, or one around another, is not made anew", () => {
+    expect(renewWords(["heed"], KEY, original)).toBeNull();
+    expect(renewWords(["heed"], KEY, wrapWords(["heed"], "o", wrapWords(["heed"], "i", original)))).toBeNull();
   });
 });

@@ -57,6 +57,25 @@ describe("27: what starts the gate", () => {
     expect(plain).toContain(process.execPath);
   });
 
+  test("in a project's file such a gate is told by install and doctor, and without the folder's package there is nothing to tell", () => {
+    const at = guarded();
+    const entry = { command: "npx", args: ["-y", "heed@0.1.0", "gate", "--label", "own", "--", "x"] };
+    at.put("project/.mcp.json", JSON.stringify({ mcpServers: { own: entry } }));
+    const said = (): readonly string[] =>
+      [
+        ["install", "--scratch"],
+        ["install", "--dry-run"],
+        ["doctor", "--scratch"],
+      ].map((words) => {
+        const { out, err } = at.heed(words);
+        return (out + err).replaceAll(/\s+/gu, " ");
+      });
+    expect(said().filter((text) => text.includes("not the Heed that you run"))).toEqual([]);
+    hostileProject(at);
+    for (const text of said())
+      expect(text).toMatch(/own is guarded by \S*node_modules\/heed, which is not the Heed that you run/u);
+  });
+
   test.each([
     ["/", "/"],
     ["the person's own folder", userInfo().homedir],
@@ -104,7 +123,9 @@ describe("Node.js", () => {
     setNodes(at, "/no/such/node", old, "node", "./node");
     const started = at.startEntry({ PATH: `${at.project}:${at.env.PATH}` });
     expect([started.code, started.server, trapped()]).toEqual([2, null, ""]);
-    expect(started.err.trim().split("\n")).toEqual([expect.stringContaining("Run this once in a terminal: npx heed install")]);
+    expect(started.err.trim().split("\n")).toEqual([
+      expect.stringContaining("Run this once in a terminal: cd ~ && npx -y heed install"),
+    ]);
     setNodes(at, "/no/such/node", old, process.execPath);
     expect(at.startEntry().answer).toBe("the note");
   });

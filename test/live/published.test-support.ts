@@ -76,9 +76,11 @@ export function stillRunning(mark: string): readonly string[] {
 
 /** Bundles the command line as it is in the sources into a folder, and returns the program's path. */
 export async function heedProgram(folder: string): Promise<string> {
-  const dir = join(folder, "heed-program");
+  // A package in little, for heed install copies the one that it is part of.
+  const dir = join(folder, "heed-program/dist");
   const bundle = await rolldown({ input: join(ROOT, "src/cli/main.ts"), platform: "node", logLevel: "silent" });
-  await bundle.write({ dir, format: "esm", entryFileNames: "cli.mjs", chunkFileNames: "[name]-[hash].mjs" });
+  await bundle.write({ dir, format: "esm", entryFileNames: "cli.js", chunkFileNames: "[name]-[hash].js" });
   await bundle.close();
-  return join(dir, "cli.mjs");
+  writeFileSync(join(dir, "../package.json"), '{"type": "module"}');
+  return join(dir, "cli.js");
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import { writeChanges, type PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
@@ -14,6 +15,7 @@ import { markWords, planAsking, takeBack, writeMarks } from "../install/change-w
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { forgetEntries, keepEntries } from "../install/keep-entries.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
+import { foreignGate } from "../install/foreign-gate.js";
 import { installJson } from "../install/install-json.js";
 import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
@@ -75,7 +77,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
   const asJson = input.flags.has("json");
   const exit = problems.length > 0 ? 2 : 0;
-  if (!asJson) for (const problem of [...problems, ...steeredEntries(candidates)]) showProblem(io, problem);
+  if (!asJson)
+    for (const problem of [...problems, ...foreign(candidates, world, io), ...steeredEntries(candidates)])
+      showProblem(io, problem);
   const open = candidates.filter(({ standing }) => standing === "open");
   if (input.flags.has("list") || input.flags.has("dry-run")) {
     const dir = copyHome(io);
@@ -214,6 +218,13 @@ function writeAll(home: Home, plans: readonly PlannedFile[], wanted: readonly Wi
     }
   }
   return failed.size > 0;
+}
+
+/** Gates in a project's files that are somebody else's; those in the person's own are put right. */
+function foreign(candidates: readonly Candidate[], world: HostWorld, io: Io): readonly Diagnostic[] {
+  return candidates.flatMap((each) =>
+    each.found.place.scope === "project" ? (foreignGate(each, world, copyHome(io)) ?? []) : [],
+  );
 }
 
 /** A server of a user's file that is guarded or is to be: its host starts Heed's copy. */

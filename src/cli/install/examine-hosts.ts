@@ -13,7 +13,7 @@ import { shellQuote } from "../screen/shell-quote.js";
 import { runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
-import { otherProgram } from "./own-words.js";
+import { foreignGate } from "./foreign-gate.js";
 import { staleReason } from "./renew-entries.js";
 import { remoteWords } from "./remote-words.js";
 import { canLeave } from "./who-asks.js";
@@ -108,20 +108,10 @@ function examineGuard(
   const folder = found.place.scope === "project" ? world.project : world.home;
   const missing =
     findExecutable(command, world.env, folder) === null ? command : own.find((word) => isAbsolute(word) && !existsSync(word));
-  const other = missing === undefined ? otherProgram(own, folder, dir, world.env) : null;
+  const other = missing === undefined ? foreignGate(candidate, world, dir) : null;
   return [
     ...(missing === undefined ? stale(candidate, name, args, dir, typeof home === "string" ? null : home) : []),
-    ...(other === null
-      ? []
-      : [
-          finding(
-            "guard-not-this-heed",
-            found.place.scope === "project" ? "warning" : "note",
-            `${name} is guarded by ${visible(other)}, which is not the Heed that you run.`,
-            "Make sure that you know it; heed uninstall and heed install put yours in its place.",
-            args,
-          ),
-        ]),
+    ...(other === null ? [] : [other]),
     ...(missing === undefined
       ? []
       : [

@@ -53,7 +53,9 @@ function canRun(shell: string, options: readonly string[]): boolean {
   return spawnSync(shell, [...options, "-c", ":"], { env: {}, stdio: "ignore" }).status === 0;
 }
 
-const HELP = "Run this once in a terminal: npx heed install";
+/** In the person's own folder, for npx takes what the folder it is run in brings. */
+const HELP = "Run this once in a terminal: cd ~ && npx -y heed install";
+const WINDOWS_HELP = "Run this once in a terminal: cd /d %USERPROFILE% ^&^& npx -y heed install";
 
 function script(home: string, shell: string): string {
   return `#!${shell}
@@ -144,7 +146,7 @@ function batch(home: string): string {
     'set "HEED_ASIDE_NODE="',
     'for /f "usebackq delims=" %%P in ("!HEED_ASIDE_DIR!\\bin\\nodes") do if not defined HEED_ASIDE_NODE if exist "%%P" set "HEED_ASIDE_NODE=%%P"',
     "if not defined HEED_ASIDE_NODE (",
-    `  echo heed: Node.js is not where it was when Heed was installed. ${HELP} 1>&2`,
+    `  echo heed: Node.js is not where it was when Heed was installed. ${WINDOWS_HELP} 1>&2`,
     "  exit /b 2",
     ")",
     '"!HEED_ASIDE_NODE!" "!HEED_ASIDE_DIR!\\versions\\!HEED_ASIDE_VERSION!\\dist\\cli.js" !HEED_ASIDE!',
