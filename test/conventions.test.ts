@@ -37,6 +37,11 @@ describe("conventions that no compiler checks", () => {
     expect(sources.filter((name) => /^export default /m.test(code(name)))).toEqual([]);
   });
 
+  test("what a command prints for programs is written in one way, in which nothing acts on a screen", () => {
+    const sources = files.filter((name) => name.startsWith("src/cli/") && !name.includes(".test"));
+    expect(sources.filter((name) => /\bout\(\s*`?(?:\$\{)?JSON\.stringify\(/.test(code(name)))).toEqual([]);
+  });
+
   test("each decision has a number of its own, and begins with it", () => {
     const decisions = readdirSync(join(root, "docs/decisions"));
     expect(decisions.length).toBeGreaterThan(10);

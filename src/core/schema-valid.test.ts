@@ -159,3 +159,11 @@ describe("undeclaredMembers", () => {
     expect(undeclaredMembers(schema, { force: true })).toEqual([["force"]]);
   });
 });
+
+it.each([5_000, 200_000])("a value %i levels deep is held to a schema as deep, and to none that is not", (depth) => {
+  const deep = (last: Json): Json => Array.from({ length: depth }).reduce<Json>((inner) => ({ a: inner }), last);
+  expect(schemaValid({ const: deep(1) }, deep(1))).toBe(true);
+  expect(schemaValid({ const: deep(1) }, deep(2))).toBe(false);
+  expect(schemaValid({ enum: [deep(2), deep(1)] }, deep(1))).toBe(true);
+  expect(schemaValid({ type: "object", properties: { a: deep(1) } }, deep(1))).toBe(false);
+});

@@ -70,15 +70,26 @@ const hasType = (name: Json, value: Json): boolean => {
       return false;
   }
 };
-/** Equal as JSON. Stops at the first difference: a value is never walked further than the schema's own is large. */
-const same = (a: Json, b: Json): boolean => {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
-  const keys = Object.keys(a);
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && same((a as JsonObject)[key] as Json, (b as JsonObject)[key] as Json))
-  );
+/**
+ * Equal as JSON. Stops at the first difference: a value is never walked further than the schema's own is large. Keeps its own
+ * stack, so that no depth can exhaust the machine's.
+ */
+const same = (one: Json, other: Json): boolean => {
+  const left: [Json, Json][] = [[one, other]];
+  for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
+    const [a, b] = pair;
+    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+      if (a !== b) return false;
+      continue;
+    }
+    const keys = Object.keys(a);
+    if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;
+    for (const key of keys) {
+      if (!Object.hasOwn(b, key)) return false;
+      left.push([(a as JsonObject)[key] as Json, (b as JsonObject)[key] as Json]);
+    }
+  }
+  return true;
 };
 const branches = (list: Json, value: Json, walk: Walk): number | null =>
   Array.isArray(list) && list.length > 0 ? (list as readonly Json[]).filter((branch) => valid(branch, value, walk)).length : null;

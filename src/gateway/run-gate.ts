@@ -14,6 +14,7 @@ import { NoiseLog } from "./noise-log.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { createOwnIds } from "./own-ids.js";
 import { Relay } from "./relay.js";
+import { gateLine } from "./gate-line.js";
 
 /** What a gate before a server of its own process is started with. */
 export type GateOptions = GateSurroundings &
@@ -199,6 +200,6 @@ class Gate {
   }
 
   #warn(text: string): void {
-    this.options.stderr.write(`heed gate: ${text}\n`);
+    this.options.stderr.write(gateLine(text));
   }
 }

@@ -315,6 +315,15 @@ describe("the end", () => {
     expect(await client.exit).toBe(2);
     expect(client.stderr).toContain("cannot start");
   });
+
+  it("and no name of it adds a line to the log or moves the cursor", async () => {
+    const at = places();
+    const name = "/nowhere/\u001b[2J\nheed gate: all is well\u009b\u202e";
+    const client = new LineClient(program, { server: [name], cwd: at.project, env: at.env });
+    expect(await client.exit).toBe(2);
+    expect(client.stderr).toMatch(/^heed gate: cannot start [^\n]*\n$/u);
+    expect(client.stderr).not.toMatch(/[\u001b\u009b\u202e]/u);
+  });
 });
 
 describe("fails closed", () => {

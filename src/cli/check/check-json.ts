@@ -13,6 +13,7 @@ import { isSourceRule } from "../../source/source-rules.js";
 import type { Held } from "./hold.js";
 import type { Checked } from "./report/checked.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 /**
  * What `heed check --json` prints, in pieces: `schema/check.schema.json`. A long list's report is larger than the list,
@@ -106,12 +107,12 @@ export function failedServerJson(
     tools: [],
     findings: [],
   };
-  return [JSON.stringify(server)];
+  return [programJson(server)];
 }
 
 /** An object's text up to where the elements of its last member, a list, begin. */
 function open(head: JsonObject, list: string): string {
-  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(list)}:[`;
+  return `${programJson(head).slice(0, -1)},${programJson(list)}:[`;
 }
 
 /** How many elements make a piece. */
@@ -120,7 +121,7 @@ const A_PIECE = 500;
 /** The text between the brackets of a list. */
 function* elements<T>(list: readonly T[], json: (element: T) => Json): Generator<string> {
   for (let at = 0; at < list.length; at += A_PIECE) {
-    const texts = list.slice(at, at + A_PIECE).map((element) => JSON.stringify(json(element)));
+    const texts = list.slice(at, at + A_PIECE).map((element) => programJson(json(element)));
     yield `${at === 0 ? "" : ","}${texts.join(",")}`;
   }
 }

@@ -26,6 +26,7 @@ import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
 import { timeLimits } from "../server/target-words.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed doctor: what is guarded, what is not, what asks twice, what is broken, and how to mend it
 
@@ -149,7 +150,7 @@ function doctorJson(home: string | null, candidates: readonly Candidate[], findi
     args,
     ...(at === undefined ? {} : { at: { ...at } }),
   }));
-  return `${JSON.stringify({ schema: 1, heed: VERSION, home, servers, findings: shown })}\n`;
+  return `${programJson({ schema: 1, heed: VERSION, home, servers, findings: shown })}\n`;
 }
 
 /** `heed doctor`. */

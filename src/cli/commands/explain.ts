@@ -14,6 +14,7 @@ import { openServer } from "../server/open-server.js";
 import { callWith, readArguments } from "../server/read-arguments.js";
 import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed explain: the whole reasoning of one decision
 
@@ -55,7 +56,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   // A saved list cannot be reviewed; the server that it came from can.
   const reviewable = report.trustable || report.listing.via === "file";
   const changes = changesOf(tool, call, context, judged, report.assessment.tools, reviewable);
-  if (input.flags.has("json")) io.out(`${JSON.stringify(explainJson(report, tool, evaluation, changes))}\n`);
+  if (input.flags.has("json")) io.out(`${programJson(explainJson(report, tool, evaluation, changes))}\n`);
   else io.out(renderExplain(report, tool, evaluation, changes, io));
   return 0;
 }

@@ -12,6 +12,7 @@ import { grantJson, grantsText, type ListedGrant } from "../grants/list-grants.j
 import { commandHome } from "../person/command-home.js";
 import { writeDown } from "../person/write-down.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed grants: the approvals that are remembered, and how to take them back
 
@@ -60,7 +61,7 @@ function read(home: Home, store: GrantStore, io: Io): readonly ListedGrant[] {
 }
 
 function list(listed: readonly ListedGrant[], input: Input, io: Io): ExitCode {
-  if (input.flags.has("json")) io.out(`${JSON.stringify({ schema: 1, heed: VERSION, grants: listed.map(grantJson) })}\n`);
+  if (input.flags.has("json")) io.out(`${programJson({ schema: 1, heed: VERSION, grants: listed.map(grantJson) })}\n`);
   else if (listed.length === 0) io.out("Nothing is remembered: every ask is asked.\n");
   else io.out(`${grantsText(listed, systemClock(), io.columns)}\nTake one back: heed grants revoke ID\n`);
   return 0;
@@ -97,7 +98,7 @@ function revoke(grants: readonly ListedGrant[], home: Home, store: GrantStore, i
     writeDown(home, { type: "grant-revoked", grant: grant.id });
   }
   if (input.flags.has("json"))
-    io.out(`${JSON.stringify({ schema: 1, heed: VERSION, revoked: grants.map(({ grant }) => grant.id) })}\n`);
+    io.out(`${programJson({ schema: 1, heed: VERSION, revoked: grants.map(({ grant }) => grant.id) })}\n`);
   else if (grants.length === 0) io.out("Nothing was remembered.\n");
   else
     for (const { grant, label } of grants)

@@ -15,6 +15,7 @@ import { summaryText } from "../log/summary-text.js";
 import { verifyLog } from "../log/verify-log.js";
 import { createPaint } from "../screen/paint.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed log: what was decided, asked, answered and accepted
 
@@ -61,7 +62,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     case "verify":
       return verifyLog(folder, input, io);
     case "anchors":
-      io.out(`${JSON.stringify(exportAnchors(folder))}\n`);
+      io.out(`${programJson(exportAnchors(folder))}\n`);
       return 0;
     case "prune":
       return pruneLog(home, input, io);
@@ -78,7 +79,7 @@ function summarise(folder: string, input: Input, io: Io): ExitCode {
   const summary = summariseJournal(folder, logFilter(input, systemClock()));
   io.out(
     input.flags.has("json")
-      ? `${JSON.stringify({ schema: 1, heed: VERSION, ...summary })}\n`
+      ? `${programJson({ schema: 1, heed: VERSION, ...summary })}\n`
       : summaryText(summary, createPaint(io.colour)),
   );
   return summary.damaged > 0 ? 1 : 0;

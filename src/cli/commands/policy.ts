@@ -20,6 +20,7 @@ import { policyJson } from "../policy/policy-json.js";
 import { createPaint } from "../screen/paint.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed policy: is a policy valid, and what does it change
 
@@ -81,7 +82,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const before = await subjectOf(home, input, io);
   const asJson = input.flags.has("json");
   if (!before.loaded.ok) {
-    if (asJson) io.out(`${JSON.stringify(policyJson(before.file, before.loaded, before.accepted))}\n`);
+    if (asJson) io.out(`${programJson(policyJson(before.file, before.loaded, before.accepted))}\n`);
     else for (const error of before.loaded.errors) showProblem(io, error);
     return 2;
   }
@@ -89,7 +90,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   // Its absence was accepted: there is nothing more to say of it.
   if (input.flags.has("accept") && before.text === null) return 0;
   const after = input.flags.has("accept") ? await subjectOf(home, input, io) : before;
-  if (asJson) io.out(`${JSON.stringify(policyJson(after.file, after.loaded, after.accepted))}\n`);
+  if (asJson) io.out(`${programJson(policyJson(after.file, after.loaded, after.accepted))}\n`);
   else if (after.loaded.ok) show(after, after.loaded, io);
   return 0;
 }

@@ -29,6 +29,7 @@ import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
 import { acceptedWords, trustWords } from "../trust/trust-words.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed trust: review a server's tools once, so that their hints count while they stay as they are
 
@@ -87,13 +88,13 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const ask = chooser(input, home, io, all || input.flags.has("accept"));
   plan = takeProposals(plan, asJson ? checkedProposals(groups, option) : await chooseProposals(groups, option, ask, io));
   if (!all && !input.flags.has("accept") && !io.interactive) {
-    if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, false))}\n`);
+    if (asJson) io.out(`${programJson(result(report.identity, label, plan, groups, false))}\n`);
     else io.out(`\n${notAccepted(groups, option, report.again.trust)}\n`);
     return 0;
   }
   const by = await confirm(home, io, `\n${trustWords(label, plan)}`);
   acceptPlan(home, report.identity, identity, label, plan, by);
-  if (asJson) io.out(`${JSON.stringify(result(report.identity, label, plan, groups, true))}\n`);
+  if (asJson) io.out(`${programJson(result(report.identity, label, plan, groups, true))}\n`);
   else io.out(`\nTrusted as ${visible(label)}: ${acceptedWords(plan)}, in ${visible(userLockFile(home))}\n`);
   return 0;
 }

@@ -21,6 +21,7 @@ import { commandHome } from "../person/command-home.js";
 import { removeUnusedCopy } from "../install/remove-unused-copy.js";
 import { confirm } from "../person/confirm.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed uninstall: take the gate out of your hosts' files again
 
@@ -159,7 +160,7 @@ function json(removals: readonly Removal[], { unseen }: Unwraps, written: boolea
   const left = unseen.map(({ server: { found, entry }, why }) => {
     return { host: found.host.id, file: found.place.file, server: entry.name, why };
   });
-  return `${JSON.stringify({ schema: 1, heed: VERSION, files: removals.map(({ plan }) => fileJson(plan)), left, written })}\n`;
+  return `${programJson({ schema: 1, heed: VERSION, files: removals.map(({ plan }) => fileJson(plan)), left, written })}\n`;
 }
 
 /** `heed uninstall`. */

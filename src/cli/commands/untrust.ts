@@ -7,6 +7,7 @@ import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
 import { forgetServer } from "../trust/forget-server.js";
 import { VERSION } from "../version.js";
+import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed untrust: forget a review; the server's reassurances no longer count
 
@@ -39,7 +40,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     });
   }
   const server = forgetServer(home, entry);
-  if (input.flags.has("json")) io.out(`${JSON.stringify({ schema: 1, heed: VERSION, label, identity: server })}\n`);
+  if (input.flags.has("json")) io.out(`${programJson({ schema: 1, heed: VERSION, label, identity: server })}\n`);
   else io.out(`No longer trusted: ${visible(label)}\n`);
   return 0;
 }

@@ -8,6 +8,7 @@ import { problemsOf } from "./problems-of.js";
 import { COMMANDS } from "./registry.js";
 import { showProblem } from "./show-problem.js";
 import { UsageError } from "./usage-error.js";
+import { programJson } from "../screen/program-json.js";
 
 /** Runs one command line, without `heed` itself, and gives the exit code. Never throws for a mistake in the words or the environment. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -38,7 +39,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     if (asJson) {
       const { code, message, help, at } = first;
       io.out(
-        `${JSON.stringify({ schema: 1, heed: VERSION, error: { code, message, help, ...(at === undefined ? {} : { at }) } })}\n`,
+        `${programJson({ schema: 1, heed: VERSION, error: { code, message, help, ...(at === undefined ? {} : { at }) } })}\n`,
       );
     } else for (const problem of problems) showProblem(io, problem);
     return exitOf(error);

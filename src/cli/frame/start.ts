@@ -1,5 +1,6 @@
 import { installedHome } from "../../node/installed/installed-home.js";
 import { settleOwnProcess, toldEnvironment } from "../../node/installed/told-environment.js";
+import { terminalSafe } from "../screen/terminal-safe.js";
 import type { Io } from "./io.js";
 import { run } from "./run.js";
 
@@ -27,8 +28,9 @@ function processIo(): Io {
   const given = Number(env["COLUMNS"]);
   const fallback = Number.isInteger(given) && given >= 20 ? given : 100;
   return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    // What goes into a file or a pipe stays as it is: a difference is for other tools.
+    out: (text) => void stdout.write(terminal ? terminalSafe(text) : text),
+    err: (text) => void stderr.write(stderr.isTTY ? terminalSafe(text) : text),
     env,
     cwd: process.cwd(),
     // Some terminals say 0.

@@ -11,6 +11,7 @@ import type { ReadGroup } from "./server-groups.js";
 import type { WhoAsks } from "./who-asks.js";
 import { reachedWords } from "./show-candidates.js";
 import { trustOffer } from "./trust-offer.js";
+import { programJson } from "../screen/program-json.js";
 
 /** What `heed install --json` says: the servers that were found, what was read of them, and the edits. */
 export function installJson(result: {
@@ -37,7 +38,7 @@ export function installJson(result: {
     };
   });
   const trusted = believed.map(({ opened }) => opened.report.label);
-  return `${JSON.stringify({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), prompts: Object.fromEntries(choices), trusted, written })}\n`;
+  return `${programJson({ schema: 1, heed: VERSION, servers, files: plans.map(fileJson), prompts: Object.fromEntries(choices), trusted, written })}\n`;
 }
 
 function readJson(group: ReadGroup, believed: readonly BelievedServer[]): { readonly [key: string]: Json } {

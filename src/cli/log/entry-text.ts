@@ -2,6 +2,7 @@ import { visible } from "../../core/visible.js";
 import type { JournalEntry } from "../../node/journal/read-journal.js";
 import type { Paint } from "../screen/paint.js";
 import { recordLine } from "./record-line.js";
+import { programJson } from "../screen/program-json.js";
 
 const VERDICT_PAINT = { allow: "dim", ask: "yellow", challenge: "magenta", deny: "red" } as const;
 
@@ -35,6 +36,6 @@ export function entryText(entry: JournalEntry, paint: Paint, under = false): str
 /** An entry as one line of JSON: a record as it stands in its segment, behind the segment's name. */
 export function entryJson(entry: JournalEntry): string {
   return "problem" in entry
-    ? JSON.stringify({ segment: entry.segment, problem: { code: entry.problem.code, message: entry.problem.message } })
-    : JSON.stringify({ segment: entry.segment, ...entry.record });
+    ? programJson({ segment: entry.segment, problem: { code: entry.problem.code, message: entry.problem.message } })
+    : programJson({ segment: entry.segment, ...entry.record });
 }

@@ -12,6 +12,7 @@ import { confirm } from "../person/confirm.js";
 import { count } from "../screen/plural.js";
 import { VERSION } from "../version.js";
 import { moment } from "./moment.js";
+import { programJson } from "../screen/program-json.js";
 
 const DAY = 86_400_000;
 
@@ -51,7 +52,7 @@ async function keptDays(home: Home, io: Io): Promise<number> {
 function report(pruned: Pruned, dry: boolean, input: Input, io: Io): ExitCode {
   const { segments, records, bytes, damaged } = pruned;
   if (input.flags.has("json"))
-    io.out(`${JSON.stringify({ schema: 1, heed: VERSION, dryRun: dry, segments, records, bytes, damaged })}\n`);
+    io.out(`${programJson({ schema: 1, heed: VERSION, dryRun: dry, segments, records, bytes, damaged })}\n`);
   else {
     if (segments.length === 0) io.err("Nothing in the journal is that old.\n");
     else io.out(`${dry ? "Would remove" : "Removed"} ${what(pruned)} (${(bytes / 1e6).toFixed(1)} MB).\n`);

@@ -9,6 +9,7 @@ import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
 import { VERSION } from "../version.js";
 import { readAnchors } from "./read-anchors.js";
+import { programJson } from "../screen/program-json.js";
 
 /** Notes of one kind that are printed one by one; the rest is only counted. */
 const MOST_NOTES = 10;
@@ -21,7 +22,7 @@ export function verifyLog(folder: string, input: Input, io: Io): ExitCode {
     file === undefined ? {} : { anchors: readAnchors(file, readFileSync(resolve(io.cwd, file), "utf8")) },
   );
   if (input.flags.has("json")) {
-    io.out(`${JSON.stringify({ schema: 1, heed: VERSION, ...report })}\n`);
+    io.out(`${programJson({ schema: 1, heed: VERSION, ...report })}\n`);
     return report.ok ? 0 : 1;
   }
   const paint = createPaint(io.colour);

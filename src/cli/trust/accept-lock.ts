@@ -21,6 +21,7 @@ import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { PolicyErrors } from "../server/policy-errors.js";
 import { diffLines } from "../../core/diff-lines.js";
+import { programJson } from "../screen/program-json.js";
 
 /**
  * Accepts exactly the bytes of a project's heed.lock: until then it is a proposal that came with the repository. Shows
@@ -52,7 +53,7 @@ export async function acceptLock(home: Home, word: string, input: Input, io: Io)
     }
   }
   const say = (done: boolean, words: string): ExitCode => {
-    io.out(asJson ? `${JSON.stringify({ schema: 1, file, accepted: done })}\n` : `\n${words}\n`);
+    io.out(asJson ? `${programJson({ schema: 1, file, accepted: done })}\n` : `\n${words}\n`);
     return 0;
   };
   if (accepted) return say(true, "These bytes are accepted already.");

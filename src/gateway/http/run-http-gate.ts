@@ -14,6 +14,7 @@ import type { HttpRelay } from "./http-relay.js";
 import { principalSession } from "./principal-session.js";
 import { Sessions } from "./sessions.js";
 import type { Upstream } from "./upstream.js";
+import { gateLine } from "../gate-line.js";
 
 /** A server that the gate stands in front of. */
 export type GatedServer = NamedServer & {
@@ -52,7 +53,7 @@ const LAST_ANSWERS = 2000;
  */
 export async function startHttpGate(options: HttpGateOptions): Promise<RunningGate> {
   const { home, heed, stdout, stderr } = options;
-  const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
+  const warn = (text: string): void => void stderr.write(gateLine(text));
   const journal = openJournal({ home, clock: systemClock, ids: randomId, heed });
   const timers = new Set<NodeJS.Timeout>();
   const ids = createOwnIds();

@@ -11,6 +11,7 @@ import { createOwnIds } from "../own-ids.js";
 import { Relay } from "../relay.js";
 import { ServerConversation } from "./server-conversation.js";
 import type { Upstream } from "./upstream.js";
+import { gateLine } from "../gate-line.js";
 
 /** What a gate between a client on stdio and a server at a URL is started with. */
 export type UrlGateOptions = GateSurroundings &
@@ -29,7 +30,7 @@ const LAST_ANSWERS = 10_000;
  */
 export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   const { upstream, stdin, stdout, stderr } = options;
-  const warn = (text: string): void => void stderr.write(`heed gate: ${text}\n`);
+  const warn = (text: string): void => void stderr.write(gateLine(text));
   const noise = new NoiseLog(stderr, options.label ?? options.guess);
   const timers = new Set<NodeJS.Timeout>();
   const conversation = new ServerConversation({

@@ -7,6 +7,7 @@ import type { CheckRun } from "./checked.js";
 import { UsageError } from "../../frame/usage-error.js";
 import type { Format, Output } from "./format.js";
 import { relativePath } from "./relative-path.js";
+import { programJson } from "../../screen/program-json.js";
 
 /** A report in a format for programs, in pieces. Each is loaded only where it is asked for. */
 export async function formatted(
@@ -19,7 +20,7 @@ export async function formatted(
       return json();
     case "sarif": {
       const { sarifLog } = await import("./sarif.js");
-      return [`${JSON.stringify(sarifLog(run), null, 2)}\n`];
+      return [`${programJson(sarifLog(run), 2)}\n`];
     }
     case "github": {
       const { githubCommands } = await import("./github.js");
