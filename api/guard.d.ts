@@ -165,7 +165,7 @@ export type GuardOptions = {
     readonly record?: (record: GuardRecord) => void | Promise<void>;
     /** Every path-like argument to its real path, for conditions that use `under`. Without it such a condition is an error. */
     readonly paths?: (args: Json) => Paths | Promise<Paths>;
-    /** Whether arguments reach what decides about calls; by default the well-known file names are looked for. */
+    /** Whether arguments, or a list of what stands beside them, reach what decides about calls; by default the well-known file names are looked for. */
     readonly reachesHeed?: (args: Json) => boolean;
     /** How long a person has, in milliseconds; ten minutes if left out. No answer means no. */
     readonly answerWithin?: number;

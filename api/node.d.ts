@@ -104,6 +104,8 @@ export type Target = {
     readonly cwd: string;
     /** The whole environment that the server gets. */
     readonly env: NodeJS.ProcessEnv;
+    /** The variables that a host's entry of it sets; absent where nobody can tell them from others. */
+    readonly entryNames?: readonly string[];
 } | {
     readonly kind: "http";
     readonly url: string;
@@ -132,7 +134,16 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Where Heed keeps its files unless HEED_HOME says otherwise: `%APPDATA%\heed` on Windows,
  * `~/Library/Application Support/heed` on macOS, `$XDG_CONFIG_HOME/heed` or `~/.config/heed` elsewhere.
  */
-export declare function defaultHomePath(env: Env, platform?: NodeJS.Platform): string;
+export declare function defaultHomePath(env: Env, platform?: NodeJS.Platform, user?: string): string;
+/** The folder that the variables of an environment lead to: HEED_HOME's, else the default. An empty HEED_HOME is none. */
+export declare function namedHomePath(env: Env): string;
+/**
+ * Refuses a home that variables put into the folder that is open: a repository can bring both, with a policy and
+ * acceptances of its own. A home that lies there by itself is the person's own.
+ *
+ * @throws EnvironmentError `home-in-opened-folder`
+ */
+export declare function refuseOpenedHome(env: Env, cwd: string, account?: string | null): void;
 /**
  * Opens the folder named by HEED_HOME (or the default), making it (0700) if it is missing.
  *
@@ -151,6 +162,16 @@ export declare function homePath(home: Home, ...parts: readonly string[]): strin
 /** Makes a folder inside the home (0700) and gives back its path. */
 export declare function homeFolder(home: Home, ...parts: readonly string[]): string;
 export {};
+// ==== node/identity/code-variables.d.ts
+import type { Artifact } from "./identity.js";
+/** What runs a server's code, as far as variables choose more code for it. `unknown`: it may be any of them. */
+export type Runtime = "node" | "python" | "ruby" | "perl" | "java" | "dotnet" | "php" | "lua" | "go" | "rust" | "container" | "unknown";
+/** The runtime of what a launch comes down to. A package of npm is started by Node.js. */
+export declare function runtimeOfArtifact(artifact: Artifact): Runtime;
+/** A program's name without its folder and ending: `node` of `C:\\x\\node.exe`. */
+export declare function programName(command: string): string;
+/** True for a variable that chooses code for a server of this runtime. */
+export declare function choosesCode(name: string, runtime: Runtime): boolean;
 // ==== node/identity/describe-identity.d.ts
 import type { Artifact, Identity } from "./identity.js";
 /** An identity in one line for people: what runs, without its arguments. Safe to print. */
@@ -158,33 +179,51 @@ export declare function describeIdentity(identity: Identity): string;
 /** The launch as an address that holds on every machine, without what was resolved: `npm:pkg@spec`, a path, a program, an image. */
 export declare function portableLaunch(artifact: Artifact): string;
 // ==== node/identity/environment.d.ts
+import { type Runtime } from "./code-variables.js";
 import type { StdioIdentity } from "./identity.js";
 /** The environment a server is started with. */
 export type Env = Readonly<Record<string, string | undefined>>;
 /**
  * True for a variable that may have kept a server in bounds, so that the server without it is not the one that was
- * reviewed: it chose code or an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which
- * values restrict is not known (`ENABLE_WRITES=false`), so any of these names counts.
+ * reviewed: it chose an endpoint (a proxy may be what filters), or its name speaks of a restriction. Which values restrict
+ * is not known (`ENABLE_WRITES=false`), so any of these names counts.
  */
 export declare function mayGuard(name: string): boolean;
-/** True for a variable of the person's session, whose name does not count. */
-export declare function isAmbient(name: string): boolean;
+/** True for a variable that shells or hosts hold for themselves and hand to whatever they start: it is no part of what a server is. */
+export declare function isAmbient(name: string, value: string): boolean;
+/** How a server is started, as far as its variables go. */
+export type StartedWith = {
+    readonly runtime: Runtime;
+    /**
+     * The names that the configuration of the server itself sets, where they are known to be all of them: by the key that
+     * `heed install` wrote into the entry. Null: nobody can tell a server's own variables from others.
+     */
+    readonly entryNames: readonly string[] | null;
+};
 /**
- * What of an environment belongs to a server's identity: the names of its own variables, and by
- * digest those that choose code (even if they are of the session) or an endpoint, or that may restrict.
+ * What of an environment belongs to a server's identity. By name, what its configuration sets: where that is known, just
+ * these names, an entry's PATH and HOME too; else every variable but those of the session and those that hosts add. By
+ * digest, wherever it comes from, what chooses code for the runtime that is started, what chooses an endpoint, and what
+ * may restrict, but for what shells and hosts hold for themselves (proxies, certificates, the hosts' own models).
  */
-export declare function identifyEnvironment(env: Env): Pick<StdioIdentity, "envNames" | "env">;
+export declare function identifyEnvironment(env: Env, { runtime, entryNames }: StartedWith): Pick<StdioIdentity, "envNames" | "env">;
+/** True where a digest that was kept of a variable counts for a server of this runtime: locks of before kept more of them. */
+export declare function stillCounts(name: string, runtime: Runtime): boolean;
 // ==== node/identity/identify-launch.d.ts
 import type { Reason } from "../../core/reason.js";
 import { type Env } from "./environment.js";
 import type { StdioIdentity } from "./identity.js";
 import { type NpmPlaces } from "./npm-places.js";
-/** How a person's configuration starts a server. `cwd` absolute, `env` whole. */
+/**
+ * How a person's configuration starts a server. `cwd` absolute, `env` whole. `entryNames`: the variables that the
+ * configuration itself sets, where they are known to be all of them.
+ */
 export type Launch = {
     readonly command: string;
     readonly args: readonly string[];
     readonly cwd: string;
     readonly env: Env;
+    readonly entryNames?: readonly string[] | null;
 };
 /** A command line to run. */
 export type CommandLine = {
@@ -260,9 +299,9 @@ export type StdioIdentity = {
     readonly artifact: Artifact;
     /** The arguments that the artifact gets, all of them; values of secret-looking options by digest. */
     readonly args: readonly string[];
-    /** The names of the variables passed to it, without those of every session (see `isAmbient`), sorted. */
+    /** The names of the variables that its configuration sets, sorted; where that is not known, of all but the session's and the hosts' own. */
     readonly envNames: readonly string[];
-    /** The variables that choose code or an endpoint or may restrict, sorted by name. */
+    /** The variables that choose code for its runtime, or an endpoint, or may restrict, wherever they come from, sorted by name. */
     readonly env: readonly Digested[];
 };
 /** A server that is reached by a URL. */

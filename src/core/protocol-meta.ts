@@ -11,6 +11,7 @@ const CAPABILITIES = ["roots", "sampling", "elicitation", "tasks"];
 /** Facts about a client are short; what is longer carries something. */
 const SHORT = 200;
 const LONGEST_ICON = 20_000;
+const ICON_SOURCE = /^(?:https?:\/\/|data:image\/)/;
 const MOST_DEPTH = 5;
 
 type Holds = (value: Json) => boolean;
@@ -18,13 +19,11 @@ type Holds = (value: Json) => boolean;
 const isShort: Holds = (value) => typeof value === "string" && value.length <= SHORT;
 const isIcon: Holds = (value) =>
   isObject(value) &&
-  Object.entries(value).every(
-    ([key, held]) =>
-      ICON.includes(key) &&
-      (Array.isArray(held)
-        ? held.length <= 20 && (held as readonly Json[]).every(isShort)
-        : typeof held === "string" && held.length <= LONGEST_ICON),
-  );
+  Object.entries(value).every(([key, held]) => {
+    if (!ICON.includes(key)) return false;
+    if (key === "src") return typeof held === "string" && held.length <= LONGEST_ICON && ICON_SOURCE.test(held);
+    return isShort(held) || (Array.isArray(held) && held.length <= 20 && (held as readonly Json[]).every(isShort));
+  });
 const isAbout: Holds = (value) =>
   isObject(value) &&
   Object.entries(value).every(([key, held]) =>

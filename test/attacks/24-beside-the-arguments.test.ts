@@ -113,6 +113,40 @@ describe("24. what stands beside the arguments is shown and bound, over lines", 
     expect(asked.reached()).toEqual([text]);
   });
 
+  it("is never left to a host's own prompt, which shows name and arguments", async () => {
+    const policy = 'version: 1\nclients:\n  "Visual Studio Code": {prompts: host}\n';
+    const { client, reached } = await gate({ lists: [[tool]], policy });
+    await client.initialize({ elicitation: {}, name: "Visual Studio Code" });
+    await client.request("list", "tools/list");
+    client.raw(`${callText(1, { meta: '"vscode.requestId":"r","progressToken":1' })}\n`);
+    await client.answerTo(1);
+    expect(reached()).toHaveLength(1);
+    for (const [at, change] of [{ meta: '"force":true' }, { params: '"task":{}' }, { params: '"requestState":"s"' }].entries()) {
+      client.raw(`${callText(10 + at, change)}\n`);
+      await client.question(at);
+    }
+    expect(reached()).toHaveLength(1);
+  });
+
+  it("is each message's own in a batch, as the revisions before 2025-06-18 have them", async () => {
+    const { client, reached } = await gate({ lists: [[tool]], policy: allows, trusted: true });
+    await client.initialize({ revision: "2025-03-26" });
+    client.raw(`[${callText(1, { message: '"force":true' })},${callText(2, {})},${callText(3, { params: '"force":true' })}]\n`);
+    for (const id of [1, 3]) expect(decisionOf(await client.answerTo(id)), String(id)).toMatchObject({ verdict: "ask" });
+    await client.answerTo(2);
+    expect(reached()).toEqual([callText(2, {})]);
+  });
+
+  it.each(["2024-11-05", "2025-06-18"])("counts in %s as well", async (revision) => {
+    const { client, reached } = await gate({ lists: [[tool]], policy: allows, trusted: true });
+    await client.initialize({ revision });
+    for (const [at, change] of [{ params: '"force":true' }, { message: '"force":true' }, { meta: '"force":true' }].entries()) {
+      client.raw(`${callText(at, change)}\n`);
+      expect(decisionOf(await client.answerTo(at))).toMatchObject({ verdict: "ask" });
+    }
+    expect(reached()).toEqual([]);
+  });
+
   it("is not asked about where it cannot be shown whole", async () => {
     const { client, reached } = await gate({ lists: [[tool]] });
     await client.initialize({ elicitation: {} });
@@ -201,6 +235,7 @@ describe("24. what stands beside the arguments is shown and bound, over HTTP", (
     for (const more of [
       { "io.modelcontextprotocol/clientInfo": { ...info, force: true } },
       { "io.modelcontextprotocol/clientInfo": { ...info, title: "x".repeat(300) } },
+      { "io.modelcontextprotocol/clientInfo": { ...info, icons: [{ src: "rm -rf /" }] } },
       { "io.modelcontextprotocol/clientCapabilities": { ...can, force: true } },
       { "io.modelcontextprotocol/clientCapabilities": { ...can, experimental: { force: {} } } },
       { "io.modelcontextprotocol/clientCapabilities": { ...can, extensions: { "com.example/x": { force: true } } } },
