@@ -49,7 +49,6 @@ export class LeadsToHeed {
     const bare = new Set([...wholes, ...run]);
     const named = [...wholes].flatMap((text) => this.#folders(text));
     for (const base of new Set([...this.folders, ...named])) {
-      if (this.#looks > MOST_LOOKS) return true;
       if (this.#throughLinks(base, bare)) return true;
       for (const path of paths) if (!isAbsolute(path) && this.#leads(base, path)) return true;
     }
@@ -70,6 +69,7 @@ export class LeadsToHeed {
 
   /** The folders that a text names. */
   #folders(text: string): readonly string[] {
+    if (this.#looks > MOST_LOOKS) return [];
     const places = isAbsolute(text)
       ? [text]
       : this.folders.filter((base) => this.#begins(base, text)).map((base) => join(base, text));
@@ -80,6 +80,8 @@ export class LeadsToHeed {
   }
 
   #leads(base: string, path: string): boolean {
+    // A call that would need more looks is not followed to its end, and counts.
+    if (this.#looks > MOST_LOOKS) return true;
     if (!isAbsolute(path) && !this.#begins(base, path)) return false;
     const raw = isAbsolute(path) ? path : `${base}/${path}`;
     const ways = path.includes("..") ? [raw, normalize(raw)] : [raw];

@@ -30,7 +30,10 @@ function namesConsole(texts: readonly string[], ports: readonly number[]): boole
   const forms = texts.flatMap((text) => (/\d|%/.test(text) || text.length <= LONGEST_HOST ? spelledForms(text) : []));
   if (forms.some((form) => namesLoopbackPort(form, ports))) return true;
   const port = forms.some((form) => form.length < 20 && ports.includes(Number(form)));
-  return (
-    port && forms.some((form) => form.length <= LONGEST_HOST && isLoopback(form.replace(/^[a-z]+:\/\//, "").replace(/\/.*$/, "")))
-  );
+  return port && forms.some((form) => form.length <= LONGEST_HOST && isHost(form));
+}
+
+/** A small number is a number, and no address. */
+function isHost(form: string): boolean {
+  return !/^\d{0,7}$/.test(form) && isLoopback(form.replace(/^[a-z]+:\/\//, "").replace(/\/.*$/, ""));
 }

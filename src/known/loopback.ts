@@ -39,18 +39,38 @@ function isLoopback6(host: string): boolean {
   return /^[0:]+:0*1$|^[0:]+$/.test(host) || /^[0:]*:ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}$/.test(host);
 }
 
-/** A host is no longer, with what stands between it and its port. */
-const BEFORE = 260;
-const HOST_BEFORE = /([a-z0-9._-]{1,255}|\[[0-9a-f:.%]{2,60}\]|[0-9a-f.:]{0,50}::[0-9a-f.:]{0,50})(?::|[\s/,]{1,8})0{0,8}$/;
+/** So much of a host tells whether it is this machine. */
+const LONGEST = 64;
+/** What stands between a host and its port is no longer, zeros included. */
+const BETWEEN = 16;
 
 /** True if a text, as a reader may take it (`spelledForms`), names one of these ports at this machine. */
 export function namesLoopbackPort(form: string, ports: readonly number[]): boolean {
   for (const port of ports.map(String)) {
-    for (let at = form.indexOf(port); at >= 0; at = form.indexOf(port, at + 1)) {
-      if (/[0-9]/.test(form.charAt(at + port.length)) || !/[:\s/,0]/.test(form.charAt(at - 1))) continue;
-      const host = HOST_BEFORE.exec(form.slice(Math.max(0, at - BEFORE), at))?.[1];
-      if (host !== undefined && isLoopback(host)) return true;
+    for (let at = form.indexOf(port); at >= 0; at = form.indexOf(port, at + port.length)) {
+      if (/[0-9]/.test(form.charAt(at + port.length))) continue;
+      const host = hostBefore(form, at);
+      if (host !== null && isLoopback(host)) return true;
     }
   }
   return false;
+}
+
+/** The host that ends before a port, where something parts them; read backwards, so that the cost is that of its length. */
+function hostBefore(form: string, port: number): string | null {
+  let end = port;
+  while (end > port - BETWEEN && form.charAt(end - 1) === "0") end--;
+  const parted = end;
+  while (end > port - BETWEEN && /[:\s/,]/.test(form.charAt(end - 1))) end--;
+  if (end === parted) return null;
+  if (form.charAt(end - 1) === "]") return form.slice(Math.max(0, form.lastIndexOf("[", end)), end).slice(0, 64);
+  const named = runBefore(form, end, /[a-z0-9._-]/);
+  // An address of IPv6 without brackets.
+  return form.charAt(end - named.length - 1) === ":" ? runBefore(form, end, /[0-9a-f.:]/) : named;
+}
+
+function runBefore(form: string, end: number, of: RegExp): string {
+  let start = end;
+  while (start > 0 && end - start < LONGEST && of.test(form.charAt(start - 1))) start--;
+  return form.slice(start, end);
 }

@@ -99,6 +99,8 @@ function expectation(issue: v.BaseIssue<unknown>): { readonly words: string; rea
     case "max_length":
       return { words: `at most ${String(issue.expected).replace("<=", "")} characters long`, options: [] };
     case "regex":
+      if (issue.path?.at(-1)?.key === "root")
+        return { words: "a whole path, without `~` and without steps up (`/home/ada/vault`)", options: [] };
       return { words: "made of letters, digits, `.`, `_`, `-` and `/`, and start with a letter or a digit", options: [] };
     default:
       return { words: "a map", options: [] };
