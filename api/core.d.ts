@@ -756,7 +756,7 @@ export type ListInput = {
     readonly policy: Policy | null;
     readonly judge: Judge;
     /** Claims from elsewhere, by raw tool name: verifier, extensions, warnings seen earlier in the session. */
-    readonly extra?: ExtraClaims;
+    readonly extra?: Pick<ExtraClaims, "get">;
     readonly hash: Hash;
 };
 /** One tool of a list: as it was read, as it is judged, and how it differs from the lock (null: not in the lock). */
@@ -769,6 +769,8 @@ export type ListedTool = {
 /** A list whose tools are judged one by one, when they are asked for; each once. */
 export type OpenList = {
     readonly length: number;
+    /** The raw name at an index, for which nothing has to be judged. */
+    readonly nameAt: (index: number) => string;
     readonly at: (index: number) => ListedTool;
 };
 /**
@@ -782,8 +784,13 @@ export declare function resolveList(input: ListInput, read?: readonly ListedTool
 /**
  * The same list, to be judged in pieces: nothing is done here but to look at the names, so that the work on a long list can
  * be spread. `at` gives the same for an index whenever and in whatever order it is asked.
+ *
+ * @param read an earlier reading and pin of the definition at an index, as for `resolveList`
  */
-export declare function openList(input: ListInput, read?: readonly ListedTool[]): OpenList;
+export declare function openList(input: ListInput, read: (index: number) => Read | undefined): OpenList;
+/** A definition that was read. */
+type Read = Pick<ListedTool, "parsed" | "pin">;
+export {};
 // ==== core/resolve.d.ts
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Claim } from "./claim.js";

@@ -37,6 +37,7 @@ const NAME_FAULTS: Readonly<Record<string, string>> = {
   "no-name": "it has no name",
   "name-too-long": "its name is longer than 4,096 characters",
   "too-deep": "its definition nests too deeply",
+  "too-long": "its definition is longer than 262,144 characters",
   "name-holds-control": "its name holds a control character",
   "name-holds-bidi": "its name holds a character that reorders text",
   "name-holds-zero-width": "its name holds a character that cannot be seen",
@@ -75,6 +76,8 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
     `it was reviewed as ${REVIEWED_AS[text(args, "hint")] ?? text(args, "hint")}; the server has since taken that back`,
   "warning-of-former-name": (args) =>
     `under the name ${text(args, "name")}, which is gone, it was reviewed as ${REVIEWED_AS[text(args, "hint")] ?? text(args, "hint")}`,
+  "warnings-forgotten": () =>
+    "more tools of this server have warned of something than can be remembered, so this one may have warned of anything",
   "session-legs": () =>
     "this session holds private data and content from outside, and the call can carry data out: an address alone can do it",
 };

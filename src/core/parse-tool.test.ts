@@ -58,6 +58,8 @@ test("a definition nested too deeply is unusable, without exhausting the stack",
   let deep: Json = {};
   for (let depth = 0; depth < 100_000; depth++) deep = { properties: deep };
   expect(parse({ name: "deep", inputSchema: deep }).unusable).toBe("too-deep");
+  const long = (units: number) => parse({ name: "long", description: "x".repeat(units) }).unusable;
+  expect([long(262_000), long(262_144)]).toEqual([null, "too-long"]);
 });
 
 test("half a character anywhere makes a definition unusable, and costs the others nothing", () => {
@@ -79,7 +81,7 @@ test("half a character anywhere makes a definition unusable, and costs the other
 
 test("more oddities than a call takes arguments are all noted", () => {
   const annotations = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${at}`, at]));
-  expect(parse({ name: "a", annotations, inputSchema: schema }).anomalies).toHaveLength(200_000);
+  expect(parse({ name: "a", annotations, inputSchema: schema }).anomalies).toHaveLength(200_001);
 });
 
 test("fields that a revision does not have are noted", () => {

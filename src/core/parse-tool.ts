@@ -8,6 +8,8 @@ import { invisibleKind, invisibles } from "./visible.js";
 
 const MAX_NAME = 4096;
 const MAX_DEPTH = 128;
+/** Nobody reads a longer definition, and each is read, pinned and judged whole (UTF-16 units as JSON). */
+const MAX_LENGTH = 256 * 1024;
 
 /** The revision in which each field came to be (facts of the specification's changelogs). */
 const SINCE: readonly (readonly [field: string, since: Revision])[] = [
@@ -29,6 +31,12 @@ function unusableName(name: Json | undefined): string | null {
     if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "name-holds-surrogate";
   }
   return null;
+}
+
+/** Why a definition of such texts must not run, or null. Its depth is known to be bounded. */
+function unusableText(definition: Json): string | null {
+  if (JSON.stringify(definition).length > MAX_LENGTH) return "too-long";
+  return holdsHalfCharacter(definition) ? "holds-surrogate" : null;
 }
 
 /**
@@ -55,7 +63,7 @@ export function parseTool(definition: Json, at: Revision): ParsedTool {
     ? "not-an-object"
     : tooDeep
       ? "too-deep"
-      : (unusableName(name) ?? (holdsHalfCharacter(definition) ? "holds-surrogate" : null));
+      : (unusableName(name) ?? unusableText(definition));
   if (unusable !== null && isObject(definition))
     anomalies.push({ kind: "invalid-name", pointer: "/name", found: name ?? null, expected: unusable });
   const title = text(["title"], "malformed-title");

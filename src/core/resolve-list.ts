@@ -30,7 +30,7 @@ export type ListInput = {
   readonly policy: Policy | null;
   readonly judge: Judge;
   /** Claims from elsewhere, by raw tool name: verifier, extensions, warnings seen earlier in the session. */
-  readonly extra?: ExtraClaims;
+  readonly extra?: Pick<ExtraClaims, "get">;
   readonly hash: Hash;
 };
 
@@ -38,7 +38,12 @@ export type ListInput = {
 export type ListedTool = { readonly parsed: ParsedTool; readonly pin: Pin; readonly tool: Tool; readonly drift: Drift | null };
 
 /** A list whose tools are judged one by one, when they are asked for; each once. */
-export type OpenList = { readonly length: number; readonly at: (index: number) => ListedTool };
+export type OpenList = {
+  readonly length: number;
+  /** The raw name at an index, for which nothing has to be judged. */
+  readonly nameAt: (index: number) => string;
+  readonly at: (index: number) => ListedTool;
+};
 
 /**
  * Judges a whole list: parses, pins and compares each definition, withholds what must not run, and
@@ -48,15 +53,17 @@ export type OpenList = { readonly length: number; readonly at: (index: number) =
  *   used again: most of the work, where a list is judged under another lock or policy
  */
 export function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[] {
-  const { length, at } = openList(input, read);
+  const { length, at } = openList(input, (index) => read?.[index]);
   return Array.from({ length }, (_, index) => at(index));
 }
 
 /**
  * The same list, to be judged in pieces: nothing is done here but to look at the names, so that the work on a long list can
  * be spread. `at` gives the same for an index whenever and in whatever order it is asked.
+ *
+ * @param read an earlier reading and pin of the definition at an index, as for `resolveList`
  */
-export function openList(input: ListInput, read?: readonly ListedTool[]): OpenList {
+export function openList(input: ListInput, read: (index: number) => Read | undefined): OpenList {
   const { definitions, locked } = input;
   const names = definitions.map(nameOf);
   const counts = new Map<string, number>();
@@ -64,9 +71,11 @@ export function openList(input: ListInput, read?: readonly ListedTool[]): OpenLi
   // Two lock entries of one name would make the lock's order matter: neither counts.
   const entries = new Map<string, LockedTool | null>();
   for (const entry of locked?.tools ?? []) entries.set(entry.name, entries.has(entry.name) ? null : entry);
-  const look = memoized((index): Pick<ListedTool, "parsed" | "pin"> => {
-    const parsed = read?.[index]?.parsed ?? parseTool(definitions[index] ?? null, input.revision);
-    return { parsed, pin: read?.[index]?.pin ?? pinTool(parsed, input.hash) };
+  const look = memoized((index): Read => {
+    const known = read(index);
+    if (known !== undefined) return known;
+    const parsed = parseTool(definitions[index] ?? null, input.revision);
+    return { parsed, pin: pinTool(parsed, input.hash) };
   });
   const gone = goneEntries(entries, names, (index) => look(index).pin);
   const at = memoized((index): ListedTool => {
@@ -100,8 +109,11 @@ export function openList(input: ListInput, read?: readonly ListedTool[]): OpenLi
       }),
     };
   });
-  return { length: names.length, at };
+  return { length: names.length, nameAt: (index) => names[index] ?? "", at };
 }
+
+/** A definition that was read. */
+type Read = Pick<ListedTool, "parsed" | "pin">;
 
 /** The name as `parseTool` reads it. */
 function nameOf(definition: Json): string {

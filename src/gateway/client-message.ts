@@ -21,8 +21,11 @@ export type ClientLine =
   | { readonly kind: "one"; readonly item: ClientMessage | RefusedMessage }
   | { readonly kind: "batch"; readonly items: readonly (ClientMessage | RefusedMessage)[] };
 
-/** The bound on one message of the client, in bytes: 64 MiB. */
-export const MAX_MESSAGE = 64 * 1024 * 1024;
+/**
+ * The bound on one message of the client, in bytes: 16 MiB. Each is read, searched and digested whole before it goes on, and
+ * what is longer is refused while it comes in.
+ */
+export const MAX_MESSAGE = 16 * 1024 * 1024;
 
 const WHY: Readonly<Record<InvalidMessage, string>> = {
   "not-an-object": "Not a JSON-RPC message.",

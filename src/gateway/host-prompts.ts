@@ -14,7 +14,9 @@ import { writeHints, type WrittenHints } from "./write-hints.js";
 type Told = { readonly hints: WrittenHints; readonly asks: boolean };
 
 /** More names than any list has: then the gate asks itself. */
-const MOST_TOLD = 200_000;
+const MOST_TOLD = 20_000;
+/** A page is judged and written while it passes; of a longer one nothing is left to the host, and the gate asks itself. */
+const MOST_PAGE = 250;
 
 /**
  * The prompts that are left to a host (`clients: {NAME: {prompts: host}}`): its tools/list bears the effective hints, so
@@ -32,7 +34,7 @@ export class HostPrompts {
     const parsed = parseStrict(bytes);
     const definitions = parsed.ok ? member(member(parsed.strict.value, "result"), "tools") : undefined;
     // What two readers may take differently is not written, and nothing of it is left to the host.
-    if (!Array.isArray(definitions)) return this.#forget(bytes);
+    if (!Array.isArray(definitions) || definitions.length > MOST_PAGE) return this.#forget(bytes);
     const page = definitions as readonly Json[];
     const written = this.tools.judgePage(page, caller.revision).map(({ tool }) => hintsOf(tool));
     const out = writeHints(bytes, written, caller.modern);

@@ -60,6 +60,7 @@ export class Relay implements DeskRelay {
       now: io.now,
       schedule: (after, run) => this.schedule(after, run),
       adopt: (list) => this.#desk?.adopt(list),
+      tooLong: () => this.#note("to-client", "tools/list", "list-too-long"),
     });
     this.#side = new ServerSide({
       ids: io.ids,
@@ -279,8 +280,8 @@ export class Relay implements DeskRelay {
   #hold(call: ToolCall): void {
     this.#held.add(call);
     this.#whenDesk((desk) =>
-      desk.whenCurrent(() =>
-        this.lister.whenFresh(() => {
+      this.lister.whenFresh(() =>
+        desk.whenCurrent(() => {
           if (this.#held.holds(call)) desk.take(call);
         }),
       ),

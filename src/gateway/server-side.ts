@@ -162,7 +162,7 @@ export class ServerSide {
     const own = ids.purposeOf(id);
     // The client alone was asked that.
     if (own === "question") note(null, "own-id", false);
-    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, definitionsIn(value, text));
+    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, definitionsIn(value, text), bytes.length);
     if (own !== null) return null;
     // The server never saw such a call: whatever it says is no answer to it.
     const held = id !== null && isHeld(idKey(id));
@@ -174,7 +174,7 @@ export class ServerSide {
     if (pending.method === "initialize") conversation().initialized(member(value, "result"));
     if (pending.method !== "tools/list") return this.arrived(pending, bytes, message.kind === "error-response");
     this.parts.answered(pending);
-    lister.clientAnswer(member(pending.params, "cursor"), member(definitionsIn(value, text), "result"));
+    lister.clientAnswer(member(pending.params, "cursor"), member(definitionsIn(value, text), "result"), bytes.length);
     // Where a host asks itself, its list bears the effective hints.
     return desk()?.clientList(conversation().caller(pending.params), bytes) ?? bytes;
   }

@@ -19,11 +19,13 @@ import type { LazyConditions } from "./grant-conditions.js";
 import type { GateJournal } from "./gate-journal.js";
 import { judgeCall, type Judged, type Surroundings } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
+import { listRecord } from "./list-record.js";
 import { HostPrompts } from "./host-prompts.js";
 import { OwnQuestions } from "./own-questions.js";
 import type { Rules } from "./rules.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
+import { SlicedJudging } from "./sliced-judging.js";
 import { TaskCalls } from "./task-calls.js";
 import { sentBytes } from "./sent-bytes.js";
 import { withheldAnswer } from "./withheld-answer.js";
@@ -95,6 +97,7 @@ export class SessionDesk implements Desk, CallDesk {
   readonly #ownQuestions: OwnQuestions;
   readonly #records: DecisionRecords;
   readonly #callers: CallerNotes;
+  readonly #judging: SlicedJudging;
   #closed = false;
 
   #rules: Rules | null;
@@ -110,10 +113,14 @@ export class SessionDesk implements Desk, CallDesk {
     this.#host = new HostPrompts(parts.tools);
     this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#rules);
     this.#tasks = new TaskCalls(parts.newId);
-    this.#notes = new MessageNotes(parts.journal, (after, run) => parts.relay.schedule(after, run));
+    this.#notes = new MessageNotes(parts.journal, parts.warn, (after, run) => parts.relay.schedule(after, run));
     this.#records = new DecisionRecords(parts.session, parts.principal);
     this.#callers = new CallerNotes(parts.journal, parts.session);
-    parts.tools.rejudge(parts.rules);
+    this.#judging = new SlicedJudging(parts.tools, parts.rules, {
+      now: parts.now,
+      later: (run) => parts.relay.schedule(0, run),
+      judged: () => this.#listed(parts.tools.all),
+    });
     this.#asker = parts.asker(this);
   }
 
@@ -123,19 +130,17 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   whenCurrent(then: () => void): void {
-    if (this.#waiting !== null) {
-      this.#waiting.push(then);
-      return;
-    }
+    const read = (): void => this.#judging.whenJudged(then);
+    if (this.#waiting !== null) return void this.#waiting.push(read);
     const now = this.parts.now();
     const since = now - this.#lookedAt;
     // A clock that was set back must not keep changed rules from counting until it has caught up.
-    if (this.#closed || (since >= 0 && since < LOOK_EVERY)) return then();
+    if (this.#closed || (since >= 0 && since < LOOK_EVERY)) return read();
     this.#lookedAt = now;
     const stamp = this.parts.readStamp();
-    if (stamp === this.#stamp) return then();
+    if (stamp === this.#stamp) return read();
     this.#stamp = stamp;
-    this.#waiting = [then];
+    this.#waiting = [read];
     void this.#reload();
   }
 
@@ -225,7 +230,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   adopt(list: CompleteList): void {
-    this.#listed(this.parts.tools.adopt(list, this.parts.relay.revision));
+    this.#judging.adopt(list, this.parts.relay.revision);
   }
 
   clientList(caller: Caller, bytes: Buffer): Buffer {
@@ -263,6 +268,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#running.clear();
     this.#notes.close();
     this.parts.keeper?.close();
+    this.#judging.close();
     this.#write(() => this.parts.journal.close());
     this.#closed = true;
   }
@@ -303,7 +309,7 @@ export class SessionDesk implements Desk, CallDesk {
       this.#waiting = null;
       if (rules === null) this.#asker.close("closed");
       this.#rules = rules;
-      this.#listed(this.parts.tools.rejudge(rules));
+      this.#judging.rejudge(rules);
       for (const then of waiting) then();
     });
   }
@@ -313,15 +319,8 @@ export class SessionDesk implements Desk, CallDesk {
     const rules = this.#rules;
     if (this.#closed || rules === null) return;
     this.parts.keeper?.listed(listed);
-    const tools = listed.map(({ tool: { name, pin, trust, standing }, drift }) => ({
-      name,
-      pin,
-      trust,
-      ...(standing === null ? {} : { standing }),
-      ...(drift === null || drift.direction === "same" ? {} : { drift: drift.direction }),
-    }));
     if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
-    this.parts.journal.addBounded("list", { type: "list", server: rules.server, label: rules.label, tools });
+    this.parts.journal.addBounded("list", listRecord(rules, listed));
     this.#asker.changed();
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../wire/json.js";
-import { LIST_TIMEOUT, RELIST_EVERY, ToolLister } from "./tool-lister.js";
+import { LIST_TIMEOUT, MOST_LIST, MOST_TOOLS, RELIST_EVERY, ToolLister } from "./tool-lister.js";
 
 /** A lister in a world whose time moves only when told to. */
 function world() {
@@ -8,6 +8,7 @@ function world() {
   let timers: { at: number; run: () => void }[] = [];
   const sent: (string | undefined)[] = [];
   const adopted: (readonly Json[])[] = [];
+  let tooLong = 0;
   const lister = new ToolLister({
     request: (cursor) => `id${sent.push(cursor)}`,
     now: () => now,
@@ -17,6 +18,7 @@ function world() {
       return () => (timers = timers.filter((one) => one !== timer));
     },
     adopt: ({ definitions }) => adopted.push(definitions),
+    tooLong: () => (tooLong += 1),
   });
   const pass = (milliseconds: number): void => {
     now += milliseconds;
@@ -25,10 +27,10 @@ function world() {
     for (const { run } of due) run();
   };
   const answer = (tools: Json, more: Record<string, Json> = {}): void =>
-    lister.ownAnswer(`id${sent.length}`, { result: { tools, ...more } });
+    lister.ownAnswer(`id${sent.length}`, { result: { tools, ...more } }, 100);
   let ran = 0;
   const call = (): void => lister.whenFresh(() => (ran += 1));
-  return { lister, sent, adopted, pass, answer, call, ran: () => ran };
+  return { lister, sent, adopted, pass, answer, call, ran: () => ran, tooLong: () => tooLong };
 }
 
 describe("ToolLister", () => {
@@ -99,7 +101,7 @@ describe("ToolLister", () => {
   ])("lets the calls go on to be judged without a list after %s", (_, reply) => {
     const { lister, adopted, call, ran } = world();
     call();
-    lister.ownAnswer("id1", reply);
+    lister.ownAnswer("id1", reply, 100);
     expect([ran(), adopted]).toEqual([1, []]);
   });
 
@@ -127,10 +129,10 @@ describe("ToolLister", () => {
 
   it("learns from the client's own complete listing, page by page", () => {
     const { lister, sent, adopted, call, ran } = world();
-    lister.clientAnswer(undefined, { tools: ["a"], nextCursor: "2" });
-    lister.clientAnswer("3", { tools: ["x"] });
+    lister.clientAnswer(undefined, { tools: ["a"], nextCursor: "2" }, 100);
+    lister.clientAnswer("3", { tools: ["x"] }, 100);
     expect(adopted).toEqual([]);
-    lister.clientAnswer("2", { tools: ["b"] });
+    lister.clientAnswer("2", { tools: ["b"] }, 100);
     expect(adopted).toEqual([["a", "b"]]);
     call();
     expect([sent.length, ran()]).toEqual([0, 1]);
@@ -139,7 +141,28 @@ describe("ToolLister", () => {
   it("ignores answers to other ids", () => {
     const { lister, adopted, call, ran } = world();
     call();
-    lister.ownAnswer("id9", { result: { tools: [] } });
+    lister.ownAnswer("id9", { result: { tools: [] } }, 100);
     expect([adopted, ran()]).toEqual([[], 0]);
+  });
+
+  it("takes no list that is longer than anybody could review: as if none had come, and said so", () => {
+    const tools = (count: number): Json => Array.from({ length: count }, () => "t");
+    const { adopted, answer, call, lister, pass, ran, tooLong } = world();
+    call();
+    answer(tools(MOST_TOOLS));
+    expect([adopted.length, ran(), tooLong()]).toEqual([1, 1, 0]);
+    lister.changed();
+    pass(RELIST_EVERY);
+    call();
+    answer(tools(MOST_TOOLS), { nextCursor: "2" });
+    answer(tools(1));
+    expect([adopted.length, ran(), tooLong()]).toEqual([1, 2, 1]);
+    const half = { tools: ["a"], nextCursor: "2" };
+    lister.clientAnswer(undefined, half, MOST_LIST);
+    lister.clientAnswer("2", { tools: ["b"] }, 1);
+    expect([adopted.length, tooLong()]).toEqual([1, 2]);
+    lister.clientAnswer(undefined, half, MOST_LIST - 1);
+    lister.clientAnswer("2", { tools: ["b"] }, 1);
+    expect([adopted.length, tooLong()]).toEqual([2, 2]);
   });
 });

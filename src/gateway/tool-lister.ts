@@ -15,18 +15,25 @@ export type ListerWorld = {
   readonly schedule: (after: number, run: () => void) => () => void;
   /** A new complete list is there. */
   readonly adopt: (list: CompleteList) => void;
+  /** A list is longer than any that is taken: it counts as if none had come. */
+  readonly tooLong: () => void;
 };
 
 /** At most one listing of our own a second (milliseconds). */
 export const RELIST_EVERY = 1000;
 /** A server that does not answer a listing holds calls up no longer than this, and is not asked again for as long (milliseconds). */
 export const LIST_TIMEOUT = 10_000;
+/**
+ * What is more is no list that anybody could review, and is not taken (pages; tools and bytes of all of them). An answer that
+ * is longer by itself need not be read.
+ */
 const MOST_PAGES = 1000;
-const MOST_TOOLS = 200_000;
+export const MOST_TOOLS = 20_000;
+export const MOST_LIST = 16 * 1024 * 1024;
 /** Listings of the client that may be half done at once. */
 const MOST_PARTIAL = 16;
 
-type Pages = { readonly tools: Json[]; until: number };
+type Pages = { readonly tools: Json[]; until: number; size: number };
 
 /**
  * Keeps the last complete list of a server's tools. It lists by itself when it must (before the first call, after a
@@ -69,32 +76,34 @@ export class ToolLister {
     }
   }
 
-  /** Looks at an answer to a listing of our own; the caller swallows it in any case. */
-  ownAnswer(id: string, answer: Json): void {
+  /** Looks at an answer to a listing of our own; the caller swallows it in any case. `size`: in bytes. */
+  ownAnswer(id: string, answer: Json, size: number): void {
     const own = this.#own;
     if (own === null || own.id !== id) return;
-    const next = addPage(own.pages, member(answer, "result"), this.world.now());
+    const next = this.#add(own.pages, member(answer, "result"), size);
     if (next === null) this.#end(false);
     else if (next === undefined) {
       this.#adopt(own.pages);
       this.#end(true);
-    } else if (own.count >= MOST_PAGES || own.cursors.has(next)) this.#end(false);
-    else {
+    } else if (own.count >= MOST_PAGES || own.cursors.has(next)) {
+      if (own.count >= MOST_PAGES) this.world.tooLong();
+      this.#end(false);
+    } else {
       own.cursors.add(next);
       own.count += 1;
       own.id = this.world.request(next);
     }
   }
 
-  /** Looks at an answer to a listing of the client's. `cursor`: of its request. */
-  clientAnswer(cursor: Json | undefined, result: Json | undefined): void {
-    let pages: Pages | undefined = { tools: [], until: Number.POSITIVE_INFINITY };
+  /** Looks at an answer to a listing of the client's. `cursor`: of its request; `size`: in bytes. */
+  clientAnswer(cursor: Json | undefined, result: Json | undefined, size: number): void {
+    let pages: Pages | undefined = { tools: [], until: Number.POSITIVE_INFINITY, size: 0 };
     if (typeof cursor === "string") {
       const begun = this.#partial.get(cursor);
-      pages = begun === undefined ? undefined : { tools: [...begun.tools], until: begun.until };
+      pages = begun === undefined ? undefined : { ...begun, tools: [...begun.tools] };
     }
     if (pages === undefined) return;
-    const next = addPage(pages, result, this.world.now());
+    const next = this.#add(pages, result, size);
     if (next === null) return;
     if (next === undefined) {
       this.#adopt(pages);
@@ -149,7 +158,7 @@ export class ToolLister {
     });
     this.#own = {
       id: this.world.request(undefined),
-      pages: { tools: [], until: Number.POSITIVE_INFINITY },
+      pages: { tools: [], until: Number.POSITIVE_INFINITY, size: 0 },
       count: 1,
       cursors: new Set(),
       stop,
@@ -168,6 +177,17 @@ export class ToolLister {
     if (changedMeanwhile) this.#refresh();
   }
 
+  /** Adds a page: the next cursor, undefined after the last page, null for what is no page of a list that is taken. */
+  #add(pages: Pages, result: Json | undefined, size: number): string | undefined | null {
+    const tools = member(result, "tools");
+    pages.size += size;
+    if (pages.size > MOST_LIST || (Array.isArray(tools) && pages.tools.length + tools.length > MOST_TOOLS)) {
+      this.world.tooLong();
+      return null;
+    }
+    return !Array.isArray(tools) ? null : addPage(pages, tools as readonly Json[], result, this.world.now());
+  }
+
   #adopt(pages: Pages): void {
     this.#adoptedAt = this.world.now();
     this.#current = { definitions: pages.tools, until: pages.until };
@@ -181,11 +201,8 @@ export class ToolLister {
   }
 }
 
-/** Adds a page: the next cursor, undefined after the last page, null for what is no page. */
-function addPage(pages: Pages, result: Json | undefined, now: number): string | undefined | null {
-  const tools = member(result, "tools");
-  if (!Array.isArray(tools) || pages.tools.length + tools.length > MOST_TOOLS) return null;
-  for (const tool of tools as readonly Json[]) pages.tools.push(tool);
+function addPage(pages: Pages, tools: readonly Json[], result: Json | undefined, now: number): string | undefined {
+  for (const tool of tools) pages.tools.push(tool);
   const life = member(result, "ttlMs");
   if (typeof life === "number") pages.until = Math.min(pages.until, now + Math.max(life, 0));
   const next = member(result, "nextCursor");

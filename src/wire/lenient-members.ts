@@ -49,6 +49,9 @@ export function lenientMembers(text: string): readonly LenientMember[] | null {
 /** Past blanks and comments. */
 function skip(text: string, from: number): number {
   let i = from;
+  // Most characters are neither: a long text is passed over without a look at each by a pattern.
+  const unit = text.charCodeAt(from);
+  if (unit > 0x20 && unit < 0x7f && unit !== 0x2f && unit !== 0x23) return from;
   for (;;) {
     while (i < text.length && BLANK.test(text[i] ?? "")) i += 1;
     if (text.startsWith("//", i) || text[i] === "#") {

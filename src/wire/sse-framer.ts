@@ -161,7 +161,7 @@ function isPlainLine(bytes: Uint8Array): boolean {
 
 /** A message event. Line ends within JSON are blanks, so that one line holds it. */
 export function sseEvent(data: Uint8Array): Uint8Array {
-  const flat = data.map((byte) => (byte === LF || byte === CR ? SPACE : byte));
+  const flat = data.includes(LF) || data.includes(CR) ? data.map((byte) => (byte === LF || byte === CR ? SPACE : byte)) : data;
   return concat([ascii("data: "), flat, ascii("\n\n")]);
 }
 

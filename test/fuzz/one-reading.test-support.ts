@@ -34,7 +34,13 @@ function waiting(next: Random): { readonly side: ServerSide; readonly find: (key
     conversation.initialize({});
     conversation.initialized({ protocolVersion: "2025-03-26" });
   }
-  const lister = new ToolLister({ request: () => "", now: () => 0, schedule: () => () => undefined, adopt: () => undefined });
+  const lister = new ToolLister({
+    request: () => "",
+    now: () => 0,
+    schedule: () => () => undefined,
+    adopt: () => undefined,
+    tooLong: () => undefined,
+  });
   const side = new ServerSide({
     ids: createOwnIds(),
     lister,

@@ -60,7 +60,7 @@ describe.each([
     const { gate, server, headers } = await start();
     for (let n = 0; n < 3; n++) {
       const { status, why } = await send({ url: gate.url, headers, pieces: TOO_LONG });
-      expect([status, why]).toEqual([413, "The message is longer than 67108864 bytes. Send less in one message."]);
+      expect([status, why]).toEqual([413, "The message is longer than 16777216 bytes. Send less in one message."]);
     }
     expect(server.got).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe.each([
     const { gate, server, headers } = await start();
     const length = { "content-length": String(TOO_LONG * PIECE.length) };
     const { status, why } = await send({ url: gate.url, headers: { ...headers, ...length }, pieces: TOO_LONG });
-    expect([status, why]).toEqual([413, "The message is longer than 67108864 bytes. Send less in one message."]);
+    expect([status, why]).toEqual([413, "The message is longer than 16777216 bytes. Send less in one message."]);
     expect(server.got).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "client":
       return `client ${visible(record.name)} ${visible(record.version)}, ${visible(record.revision)}`;
     case "list":
-      return `${visible(record.label)} lists ${count(record.tools.length, "tool")}${driftText(record.tools)}`;
+      return `${visible(record.label)} lists ${count(record.tools.length + (record.left ?? 0), "tool")}${driftText(record.tools)}`;
     case "legs":
       return `the session now holds ${[...(record.legs.content ? ["outside content"] : []), ...(record.legs.private ? ["private data"] : [])].join(" and ")}`;
     case "message":

@@ -138,7 +138,11 @@ export class ChildSession {
   #write(body: Buffer): void {
     if (this.#child.stdin.destroyed) return;
     // Line ends within JSON are blanks; on a pipe they would end the message.
-    this.#child.stdin.write(Buffer.concat([body.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)), LINE_END]));
+    const broken = body.includes(0x0a) || body.includes(0x0d);
+    this.#child.stdin.cork();
+    this.#child.stdin.write(broken ? body.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) : body);
+    this.#child.stdin.write(LINE_END);
+    this.#child.stdin.uncork();
   }
 
   #fromServer(bytes: Buffer): void {

@@ -1,8 +1,8 @@
 import type { Json } from "../../wire/json.js";
 import { createSseFramer } from "../../wire/sse-framer.js";
-import { MOST_FROM_SERVER, readServerText } from "../../wire/server-text.js";
+import { readServerText } from "../../wire/server-text.js";
 import { definitionsIn } from "../server-side.js";
-import { LIST_TIMEOUT } from "../tool-lister.js";
+import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
 import { mediaType } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
@@ -17,8 +17,14 @@ export type ListRequest = {
   readonly address?: URL;
 };
 
+/** A page that came: the answer, and how many bytes it took. */
+export type Fetched = { readonly answer: Json; readonly size: number };
+
 /** Asks a server for a page of its tools; null where no answer can be read. Nothing of it reaches the client. */
-export async function fetchList(upstream: Upstream, { id, params, headers, modern, address }: ListRequest): Promise<Json> {
+export async function fetchList(
+  upstream: Upstream,
+  { id, params, headers, modern, address }: ListRequest,
+): Promise<Fetched | null> {
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params }));
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), LIST_TIMEOUT);
@@ -35,12 +41,17 @@ export async function fetchList(upstream: Upstream, { id, params, headers, moder
       return null;
     }
     if (mediaType(answer) !== "text/event-stream") {
-      const whole = await readWhole(answer.body, MOST_FROM_SERVER);
-      return whole === null ? null : strictAnswer(whole, id);
+      const whole = await readWhole(answer.body, MOST_LIST + 1);
+      if (whole !== null) return strictAnswer(whole, id);
+      // What broke off is destroyed by now.
+      const broken = answer.body.destroyed;
+      answer.body.destroy();
+      return broken ? null : TOO_LONG;
     }
-    const framer = createSseFramer(MOST_FROM_SERVER);
+    const framer = createSseFramer(MOST_LIST + 1);
     for await (const chunk of answer.body) {
       for (const frame of framer.push(chunk as Buffer)) {
+        if (frame.kind === "too-long") return TOO_LONG;
         const found = frame.kind === "event" && frame.data !== null ? strictAnswer(frame.data, id) : null;
         if (found !== null) return found;
       }
@@ -54,10 +65,13 @@ export async function fetchList(upstream: Upstream, { id, params, headers, moder
   }
 }
 
-function strictAnswer(bytes: Uint8Array, id: string): Json {
+/** Longer than any list that is taken: nothing of it is read. */
+const TOO_LONG: Fetched = { answer: null, size: MOST_LIST + 1 };
+
+function strictAnswer(bytes: Uint8Array, id: string): Fetched | null {
   const read = readServerText(bytes);
   return read.kind === "message" && read.message.kind === "response" && read.message.id === id
-    ? definitionsIn(read.value, read.text)
+    ? { answer: definitionsIn(read.value, read.text), size: bytes.length }
     : null;
 }
 

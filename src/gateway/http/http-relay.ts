@@ -62,6 +62,7 @@ export class HttpRelay implements DeskRelay {
         this.#listedAt = parts.now();
         this.#desk?.adopt(list);
       },
+      tooLong: () => this.desk.note({ direction: "to-client", method: "tools/list", fate: "refused", code: "list-too-long" }),
     });
     const holds = (key: string): boolean => Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key);
     this.#answers = new Answers({
@@ -246,8 +247,7 @@ export class HttpRelay implements DeskRelay {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
     }
-    let held = 0;
-    for (const { call } of this.#held.values()) held += call.bytes.length;
+    const held = Array.from(this.#held.values()).reduce((sum, { call }) => sum + call.bytes.length, 0);
     if (isFull({ size: this.#held.size, bytes: held })) {
       this.desk.note({ direction: "to-server", method, fate: "refused", code: "too-many-requests", flood: true });
       return this.#refuse(exchange, "Too many calls wait.");
@@ -313,7 +313,7 @@ export class HttpRelay implements DeskRelay {
     // Of any age also where the clock was set back.
     const old = Math.abs(this.parts.now() - this.#listedAt) > LIST_LIFE;
     if (!exchange.modern && this.#streams.size === 0 && old) this.lister.changed();
-    this.desk.whenCurrent(() => this.lister.whenFresh(() => this.#held.get(key)?.call === call && this.#take(call, exchange)));
+    this.lister.whenFresh(() => this.desk.whenCurrent(() => this.#held.get(key)?.call === call && this.#take(call, exchange)));
   }
 
   #take(call: ToolCall, exchange: Exchange): void {
@@ -369,9 +369,9 @@ export class HttpRelay implements DeskRelay {
     const meta = modern ? this.conversation.modernMeta : null;
     const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
     const request = { id, params, headers, modern, ...(address === undefined ? {} : { address }) };
-    void fetchList(this.parts.upstream, request).then((answer) => {
+    void fetchList(this.parts.upstream, request).then((fetched) => {
       // An older server answers in the client's stream; the wait for it ends by itself.
-      if (address === undefined) this.during(() => this.lister.ownAnswer(id, answer));
+      if (address === undefined) this.during(() => this.lister.ownAnswer(id, fetched?.answer ?? null, fetched?.size ?? 0));
     });
     return id;
   }

@@ -73,6 +73,8 @@ export type JournalRecord =
         /** How it differs from what was reviewed; absent where it does not, or nobody reviewed it. */
         readonly drift?: Exclude<Drift["direction"], "same">;
       }[];
+      /** How many tools of a very long list are left out here. */
+      readonly left?: number;
     }
   | {
       readonly type: "decision";

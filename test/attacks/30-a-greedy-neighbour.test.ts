@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import type { Claim } from "../../src/core/claim.js";
+import type { ListedTool } from "../../src/core/resolve-list.js";
+import { KnownTools } from "../../src/gateway/known-tools.js";
+import { SLICE } from "../../src/gateway/judging.js";
+import type { Rules } from "../../src/gateway/rules.js";
+import { SeenWarnings } from "../../src/gateway/seen-warnings.js";
+import { SlicedJudging } from "../../src/gateway/sliced-judging.js";
+import { infer } from "../../src/lint/judge/infer.js";
+import type { Json } from "../../src/wire/json.js";
+import { sha256 } from "../../src/wire/sha256.js";
+import { judgeList } from "../support/judge-one.js";
+import { policyOf } from "../support/policy-of.js";
+
+const rules: Rules = { server: sha256("greedy"), label: "greedy", locked: null, policy: policyOf() } as unknown as Rules;
+const tool = (name: string, more: { readonly [key: string]: Json } = {}): Json => ({
+  name,
+  description: `Fetches ${name} and returns it.`,
+  inputSchema: { type: "object", properties: { id: { type: "string" } } },
+  ...more,
+});
+const many = (count: number, of = "fetch"): readonly Json[] => Array.from({ length: count }, (_, at) => tool(`${of}_${at}`));
+const listOf = (definitions: readonly Json[]) => ({ definitions, until: Number.POSITIVE_INFINITY });
+
+/** Judges as a gate does, and counts how many tools are judged between two turns of the loop. */
+function world(judgeOf: (name: string) => readonly Claim[] = () => []) {
+  const counts = { turn: 0, most: 0, all: 0, turns: 0, lists: 0 };
+  const tools = new KnownTools({
+    version: "counting",
+    infer: (parsed) => {
+      counts.turn += 1;
+      counts.all += 1;
+      counts.most = Math.max(counts.most, counts.turn);
+      return [...infer(parsed), ...judgeOf(parsed.name)];
+    },
+  });
+  const judging = new SlicedJudging(tools, rules, {
+    now: Date.now,
+    later: (run) => {
+      const timer = setImmediate(() => {
+        counts.turn = 0;
+        counts.turns += 1;
+        run();
+      });
+      return () => clearImmediate(timer);
+    },
+    judged: () => (counts.lists += 1),
+  });
+  const judged = (): Promise<void> => new Promise((resolve) => judging.whenJudged(resolve));
+  return { tools, judging, counts, judged };
+}
+
+describe("30. one server's list does not hold up another server's calls", () => {
+  it("judges at most a slice of a list of 20,000 tools between two turns of the loop, and each tool once", async () => {
+    const { judging, counts, judged, tools } = world();
+    judging.adopt(listOf(many(20_000)), null);
+    expect(counts.all).toBeLessThanOrEqual(SLICE);
+    await judged();
+    expect(counts.most).toBeLessThanOrEqual(SLICE);
+    expect(counts.all).toBe(20_000);
+    expect(counts.turns).toBeGreaterThanOrEqual(20_000 / SLICE - 1);
+    expect(tools.all).toHaveLength(20_000);
+  });
+
+  it("judges a list that comes again by what was read of it before, and only what is new of one that changed", async () => {
+    const { judging, counts, judged } = world();
+    judging.adopt(listOf(many(1000)), null);
+    await judged();
+    const reads = counts.all;
+    counts.turn = 0;
+    judging.adopt(listOf([...many(1000), tool("new")]), null);
+    await judged();
+    // The judge remembers by the reading: it is asked again, and answers what it said.
+    expect([reads, counts.all, counts.lists]).toEqual([1000, 2001, 2]);
+    expect(counts.most).toBeLessThanOrEqual(SLICE);
+  });
+
+  it("judges the newest of many lists that come at once, one after another, and holds a call up for two of them at most", async () => {
+    const { judging, counts, judged, tools } = world();
+    for (let list = 0; list < 50; list++) judging.adopt(listOf(many(200, `list${list}`)), null);
+    await judged();
+    expect(counts.lists).toBe(2);
+    expect(tools.find("list49_0").unlisted).toBe(false);
+    // A server that changes its list whenever the last one is judged.
+    let going = true;
+    const flood = (async () => {
+      for (let list = 0; going && list < 200; list++) {
+        judging.adopt(listOf(many(64, `flood${list}`)), null);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const before = counts.lists;
+    await new Promise((resolve) => setImmediate(resolve));
+    await judged();
+    going = false;
+    await flood;
+    expect(counts.lists - before).toBeLessThanOrEqual(3);
+  });
+
+  it("judges a tool that is asked for at once, whatever of the list is left", () => {
+    const { judging, counts, tools } = world();
+    judging.adopt(listOf(many(20_000)), null);
+    expect(tools.find("fetch_19999").listed.tool).toMatchObject({ name: "fetch_19999", trust: "unknown" });
+    expect(counts.all).toBeLessThanOrEqual(SLICE + 1);
+    judging.close();
+  });
+
+  it("control: a list of 500 tools is judged as it would be at once", async () => {
+    const { judging, judged, tools } = world();
+    const definitions = [...many(498), tool("delete_all", { annotations: { readOnlyHint: true } }), tool("fetch_1")];
+    judging.adopt(listOf(definitions), null);
+    await judged();
+    const whole = judgeList(definitions, { label: "greedy", judge: { version: "counting", infer } });
+    expect(tools.all.map(({ tool: one }) => [one.name, one.trust, one.effect, one.reach, one.floor?.code])).toEqual(
+      whole.map(({ tool: one }) => [one.name, one.trust, one.effect, one.reach, one.floor?.code]),
+    );
+    expect(tools.find("fetch_1").listed.tool.trust).toBe("withheld");
+  });
+});
+
+describe("30. what is remembered of one server is bounded", () => {
+  const warned = (name: string, annotations: { readonly [key: string]: Json } = { destructiveHint: true }): ListedTool =>
+    judgeList([tool(name, { annotations })])[0] as ListedTool;
+
+  it("keeps what a tool warned of, each claim once", () => {
+    const seen = new SeenWarnings();
+    seen.remember(warned("a"));
+    seen.remember(warned("a"));
+    seen.remember(warned("a", { destructiveHint: true, openWorldHint: true }));
+    expect(seen.claims.get("a")).toEqual([
+      { hint: "destructive", source: "annotations", value: true },
+      { hint: "openWorld", source: "annotations", value: true },
+    ]);
+    expect(seen.claims.get("b")).toBeUndefined();
+  });
+
+  it("takes whatever it cannot hold any more for a tool that has warned of everything", () => {
+    const seen = new SeenWarnings(2000);
+    for (let at = 0; at < 100; at++) seen.remember(warned(`tool_${at}`));
+    expect(seen.claims.get("tool_0")).toHaveLength(1);
+    for (const name of ["tool_99", "never_seen"]) {
+      const [listed] = judgeList([tool(name, { annotations: { readOnlyHint: true } })]);
+      expect(listed?.tool.effect).toBe("presumed");
+      expect(seen.claims.get(name)?.map((claim) => [claim.hint, "weight" in claim && claim.weight])).toEqual(
+        ["readOnly", "destructive", "idempotent", "openWorld"].map((hint) => [hint, "warning"]),
+      );
+    }
+    // One that it holds and that warns of more is one of these, too.
+    seen.remember(warned("tool_0", { openWorldHint: true }));
+    expect(seen.claims.get("tool_0")).toHaveLength(4);
+  });
+});
