@@ -181,19 +181,19 @@ try {
       ]);
     row("quiet", calm);
     for (const [name, { kind }] of FLOODS) {
-      let going = true;
+      const flooding = { on: true };
       const text = kind === "call" ? "x".repeat(BIG) : "x";
       const flood = (async () => {
         await greedy.call("flood", { text: "x", kind });
         // A call needs the new list; big results and calls come one after the other.
-        while (going) {
+        while (flooding.on) {
           const { size } = await greedy.call("flood", kind === "result" ? { text, kind } : { text });
           if (process.env["GATE_LOG"] !== undefined) console.error(`${way} ${name}: answered with ${size} bytes`);
           if (kind !== "result" && kind !== "call") await new Promise((resolve) => setTimeout(resolve, 100));
         }
       })();
       row(name, await measure(neighbour, SECONDS));
-      going = false;
+      flooding.on = false;
       await flood;
       await greedy.call("flood", { text: "x", kind: "quiet" });
       await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -50,7 +50,7 @@ export const FLOODS = {
 
 const timers = new Set();
 function every(after, run) {
-  const timer = setInterval(run, after);
+  const timer = setInterval(() => run(), after);
   timers.add(timer);
 }
 

@@ -82,9 +82,9 @@ describe("30. one server's list does not hold up another server's calls", () => 
     expect(counts.lists).toBe(2);
     expect(tools.find("list49_0").unlisted).toBe(false);
     // A server that changes its list whenever the last one is judged.
-    let going = true;
+    const flooding = { on: true };
     const flood = (async () => {
-      for (let list = 0; going && list < 200; list++) {
+      for (let list = 0; flooding.on && list < 200; list++) {
         judging.adopt(listOf(many(64, `flood${list}`)), null);
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -92,7 +92,7 @@ describe("30. one server's list does not hold up another server's calls", () => 
     const before = counts.lists;
     await new Promise((resolve) => setImmediate(resolve));
     await judged();
-    going = false;
+    flooding.on = false;
     await flood;
     expect(counts.lists - before).toBeLessThanOrEqual(3);
   });
