@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openHome } from "../node/home.js";
@@ -142,7 +142,7 @@ describe("a file that Heed changes", () => {
     expect(loadInstallRecords(at).records).toEqual([]);
   });
 
-  test("through a link of the user's is written where it leads; a project's link is refused", () => {
+  test("through a link of the user's is written where it leads; a project's link out of it is refused", () => {
     const at = home();
     const folder = temporaryFolder();
     const real = put(join(folder, "dotfiles/mcp.json"), TEXT);
@@ -153,8 +153,11 @@ describe("a file that Heed changes", () => {
     expect(readFileSync(real, "utf8")).toContain("heed");
     uninstall(at);
     expect(readFileSync(real, "utf8")).toBe(TEXT);
-    const plan = planChanges({ ...cursor(link), scope: "project" }, readHostFile(link), [A]);
-    expect(() => writeChanges(home(), plan)).toThrow(/link that came with the project/);
+    const project = join(folder, "project/.cursor/mcp.json");
+    mkdirSync(dirname(project), { recursive: true });
+    symlinkSync(real, project);
+    const plan = planChanges({ ...cursor(project), scope: "project" }, readHostFile(project), [A]);
+    expect(() => writeChanges(home(), plan)).toThrow(/link that came with it/);
     expect(readFileSync(real, "utf8")).toBe(TEXT);
   });
 

@@ -16,6 +16,7 @@ import {
   type InstallRecord,
   type MadeChange,
 } from "./install-record.js";
+import { placeToWrite } from "./place-to-write.js";
 import { stretchBetween, takenBack } from "./text-edit.js";
 
 /** A file that Heed changes. */
@@ -155,6 +156,7 @@ export function planUnwrap(target: ChangedFile, before: HostFile, changes: reado
 export function writeChanges(home: Home, plan: PlannedFile): boolean {
   const { target, before, after } = plan;
   if (after === null || plan.changes.length === 0) return true;
+  placeToWrite(target);
   const known = loadInstallRecords(home).records.find(({ file }) => file === target.file);
   const current = readHostFile(target.file);
   if (!sameBytes(current?.bytes ?? null, before?.bytes ?? null)) return false;
@@ -169,7 +171,7 @@ export function writeChanges(home: Home, plan: PlannedFile): boolean {
     changes: [...(known?.changes ?? []), ...plan.changes],
   };
   saveInstallRecord(home, record, follows ? undefined : (before?.bytes ?? new Uint8Array()));
-  if (replaceHostFile(target.file, target.scope, before?.bytes ?? null, after)) return true;
+  if (replaceHostFile(target, before?.bytes ?? null, after)) return true;
   // Somebody wrote between the look and the edit: there is no edit to be recorded.
   if (known === undefined) forgetInstallRecord(home, target.file);
   else saveInstallRecord(home, known);
@@ -179,8 +181,7 @@ export function writeChanges(home: Home, plan: PlannedFile): boolean {
 /** Writes what {@link planUndo} planned, and keeps or forgets the record. @returns as {@link writeChanges} */
 export function writeUndo(home: Home, plan: PlannedFile, record: InstallRecord): boolean {
   const { target, before, after } = plan;
-  if (!sameBytes(before?.bytes ?? null, after) && !replaceHostFile(target.file, target.scope, before?.bytes ?? null, after))
-    return false;
+  if (!sameBytes(before?.bytes ?? null, after) && !replaceHostFile(target, before?.bytes ?? null, after)) return false;
   if (after === null && record.madeFolder) removeIfEmpty(dirname(target.file));
   if (plan.changes.length === 0) forgetInstallRecord(home, target.file);
   // What is left can be taken back; the whole file no longer by its backup.

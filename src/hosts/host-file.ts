@@ -1,11 +1,10 @@
-import { lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { EnvironmentError, systemCode } from "../node/environment-error.js";
 import { atomicWrite } from "../node/files/atomic-write.js";
 import { decode, unreadable } from "../node/files/read-owned.js";
 import { readRegular } from "../node/files/read-regular.js";
-import { settledPath } from "../node/settled-path.js";
-import type { Scope } from "./host.js";
+import { placeToWrite, type WrittenFile } from "./place-to-write.js";
 
 const BOM = "\uFEFF";
 
@@ -35,22 +34,14 @@ export function bytesOf(text: string, { bom }: { readonly bom: boolean }): Uint8
 }
 
 /**
- * Replaces a host's file if it still holds `before` (null: if it is not there). Its permissions stay. A user's file that is
- * a link is written where it leads; a project's is not, for a repository must not lead a write elsewhere.
+ * Replaces a host's file, where {@link placeToWrite} says it is, if it still holds `before` (null: if it is not there). Its
+ * permissions stay.
  *
  * @returns false where the file is no longer as it was
  * @throws EnvironmentError `file-write-failed`, `file-unreadable`
  */
-export function replaceHostFile(file: string, scope: Scope, before: Uint8Array | null, after: Uint8Array | null): boolean {
-  const place = scope === "user" ? settledPath(file) : file;
-  if (scope === "project" && lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-    throw new EnvironmentError(
-      "file-write-failed",
-      { file },
-      `${file} is a link that came with the project; Heed does not write where it leads.`,
-      "Change the file that it leads to by hand, or put a file in its place.",
-    );
-  }
+export function replaceHostFile(target: WrittenFile, before: Uint8Array | null, after: Uint8Array | null): boolean {
+  const place = placeToWrite(target);
   const now = readHostFile(place);
   if (!sameBytes(now?.bytes ?? null, before)) return false;
   if (after === null) rmSync(place, { force: true });

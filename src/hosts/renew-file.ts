@@ -5,6 +5,7 @@ import type { ChangedFile, PlannedFile } from "./change-file.js";
 import { differsByChange, guards, makeChange, unmakeChange, type ConfigChange } from "./edit-config.js";
 import { bytesOf, replaceHostFile, type HostFile } from "./host-file.js";
 import { forgetInstallRecord, saveInstallRecord, type InstallRecord, type MadeChange } from "./install-record.js";
+import { placeToWrite } from "./place-to-write.js";
 import { stretchBetween, takenBack } from "./text-edit.js";
 
 /** A gate that stands in a file, and the same one as it is to stand there. */
@@ -53,12 +54,13 @@ export function planRenewal(
 export function writeRenewal(home: Home, plan: PlannedFile, record: InstallRecord | null): boolean {
   const { target, before, after, changes } = plan;
   if (plan.done.length === 0 || before === null || after === null) return true;
+  placeToWrite(target);
   const next: InstallRecord =
     record === null
       ? { ...target, existed: true, madeFolder: false, after: hashBytes(after), exact: false, changes }
       : { ...record, after: hashBytes(after), exact: record.exact && record.after === hashBytes(before.bytes), changes };
   saveInstallRecord(home, next, record === null ? before.bytes : undefined);
-  if (replaceHostFile(target.file, target.scope, before.bytes, after)) return true;
+  if (replaceHostFile(target, before.bytes, after)) return true;
   if (record === null) forgetInstallRecord(home, target.file);
   else saveInstallRecord(home, record);
   return false;

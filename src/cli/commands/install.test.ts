@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, realpathSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyWorld, put } from "../../hosts/host-world.test-support.js";
 import { byHand, newHome, runHeed } from "../testing/run-heed.test-support.js";
@@ -58,6 +58,26 @@ describe("heed install", () => {
       "off",
       "odd",
     ]);
+  });
+
+  test("--project leaves alone what a link leads out of the project, starts nothing of it, and does the rest", async () => {
+    const { home, project, heed } = user();
+    const own = put(join(home, "own/mcp.json"), JSON.stringify({ mcpServers: { out: server(HONEST) } }));
+    const before = readFileSync(own, "utf8");
+    symlinkSync(dirname(own), join(project, ".cursor"));
+    const inside = put(join(project, ".mcp.json"), JSON.stringify({ mcpServers: { in: server(HONEST) } }));
+    for (const words of [
+      ["install", "--project", "--dry-run"],
+      ["install", "--project", "--trust", "none"],
+    ]) {
+      const { code, err } = await heed(...words);
+      expect([code, err.replaceAll(/\s+/gu, " ")]).toEqual([
+        2,
+        expect.stringContaining("leads out of the project by a link that came with it"),
+      ]);
+    }
+    expect(readFileSync(own, "utf8")).toBe(before);
+    expect(readFileSync(inside, "utf8")).toContain('"gate", "--label", "in"');
   });
 
   test("--dry-run shows the lines that change and changes none", async () => {

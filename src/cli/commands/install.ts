@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../core/reason.js";
 import { existsSync } from "node:fs";
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
@@ -17,6 +18,7 @@ import { forgetEntries, keepEntries } from "../install/keep-entries.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
 import { foreignGate } from "../install/foreign-gate.js";
 import { installJson } from "../install/install-json.js";
+import { outsideFiles } from "../install/outside-files.js";
 import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
 import { promptsOption, takenOffers, trustOption } from "../install/questions.js";
@@ -73,8 +75,11 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     );
   const [trust, prompts, proposals] = [trustOption(input), promptsOption(input), proposalsOption(input)];
   const world = hostWorld(io);
-  const { servers, problems } = selectedServers(input, io);
-  const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
+  const { servers, problems: faults } = selectedServers(input, io);
+  const project = input.flags.has("project");
+  const outside = project ? outsideFiles(servers) : new Map<string, Diagnostic>();
+  const problems = [...faults, ...outside.values()];
+  const candidates = servers.map((one) => candidateOf(one, world, project && !outside.has(one.found.place.file)));
   const asJson = input.flags.has("json");
   const exit = problems.length > 0 ? 2 : 0;
   if (!asJson)

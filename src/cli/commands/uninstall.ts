@@ -1,3 +1,4 @@
+import { EnvironmentError } from "../../node/environment-error.js";
 import { replaceHostFile } from "../../hosts/host-file.js";
 import { guards } from "../../hosts/edit-config.js";
 import { writeUndo } from "../../hosts/change-file.js";
@@ -93,7 +94,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       continue;
     }
     writeEditsDown(home, "uninstalled", removal.plan, by);
-    const code = write(home, removal, asJson, io);
+    const code = tried(io, () => write(home, removal, asJson, io));
     if (code !== 0) failed.add(host);
     worst = Math.max(worst, code);
   }
@@ -129,13 +130,22 @@ function planned(home: Home, input: Input, io: Io) {
   return { removals: [...undos, ...unwraps.removals], unwraps, problems: [...problems, ...found.problems] };
 }
 
+/** What cannot be written is told, and the other files have their turn. */
+function tried(io: Io, write: () => ExitCode): ExitCode {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    showProblem(io, error.toDiagnostic());
+    return 2;
+  }
+}
+
 function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): ExitCode {
   const { target, before, after, done, failed, exact } = plan;
   const file = shortPath(target.file);
   const written =
-    record === null
-      ? done.length === 0 || replaceHostFile(target.file, target.scope, before?.bytes ?? null, after)
-      : writeUndo(home, plan, record);
+    record === null ? done.length === 0 || replaceHostFile(target, before?.bytes ?? null, after) : writeUndo(home, plan, record);
   if (written) forgetEntries(home, plan);
   else {
     io.err(`${file} changed while Heed looked at it, and was left alone. Run heed uninstall again.\n`);
