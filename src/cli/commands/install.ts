@@ -1,4 +1,3 @@
-import type { Diagnostic } from "../../core/reason.js";
 import { existsSync } from "node:fs";
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
