@@ -1,4 +1,5 @@
 import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -165,7 +166,20 @@ describe("the copy", () => {
     expect([folders.length, folders.includes(first), folders.includes(current())]).toEqual([2, false, true]);
     expect(at.entryNow()).toEqual(entry);
     expect(at.startEntry().answer).toContain("Not run");
-    expect(at.heed(["uninstall", "--scratch"]).out).toContain("removed too");
+    // By the copy itself, which takes its own files away.
+    const launcher = join(at.scratch, "bin/heed");
+    const heed = (...words: readonly string[]) =>
+      spawnSync(launcher, [...words, "--scratch"], {
+        cwd: at.project,
+        env: { ...at.env, HEED_HOME: "/no/such" },
+        encoding: "utf8",
+      });
+    expect(heed("doctor").stdout.replaceAll(/\s+/gu, " ")).toContain(
+      "HEED_HOME names /no/such, and this Heed pays no heed to it",
+    );
+    expect(heed("install").stdout).toContain("Nothing to do");
+    const removed = heed("uninstall");
+    expect([removed.status, removed.stdout]).toEqual([0, expect.stringMatching(/byte for byte[^]*removed too/u)]);
     expect(["versions", "bin", "entries"].map((name) => existsSync(join(at.scratch, name)))).toEqual([false, false, false]);
     expect(existsSync(join(at.scratch, "journal"))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findEntry } from "../../src/node/entries/entry-store.js";
@@ -55,6 +55,12 @@ test("each user entry gets a key of its own, which Heed knows and says to nobody
   const all = [...said.flatMap(({ out, err }) => [out, err]), run.stdout, run.stderr, keptIn(scratch)].join("\n");
   expect(dry.out).toContain('"--entry", "KEY"');
   for (const key of keys) expect(all).not.toContain(key);
+
+  // What a person writes into the entry later is known after the next installation, under the same key.
+  const [file = "", key = ""] = [files[0], keys[0]];
+  writeFileSync(file, readFileSync(file, "utf8").replace('"NOTES_DIR"', '"MORE": "1", "NOTES_DIR"'));
+  heed(["install", "--scratch"]);
+  expect([keyIn(file), findEntry(home, key)?.envNames]).toEqual([key, ["MORE", "NOTES_DIR"]]);
 
   heed(["uninstall", "--scratch"]);
   expect(keys.map((key) => findEntry(home, key))).toEqual([null, null]);

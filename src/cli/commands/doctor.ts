@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import type { Home } from "../../node/home.js";
 import { loadLocks } from "../../node/lock/load-locks.js";
+import { settledPath } from "../../node/settled-path.js";
 import type { Json } from "../../wire/json.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -75,6 +76,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     ),
     ...examined(() => ("dir" in home ? examineInstalled(home, candidates) : [])),
     ...steeredEntries(candidates),
+    ...("dir" in home ? unheededHome(home, io) : []),
     ...examined(() => ("dir" in home ? examineReviews(candidates, loadLocks({ home, project: io.cwd }), world) : [])),
     ...(candidates.length === 0
       ? [
@@ -91,6 +93,14 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (input.flags.has("json")) io.out(doctorJson(dir, candidates, findings));
   else show(dir, candidates, findings, io);
   return Math.max(0, ...findings.map(({ severity }) => (severity === "error" ? 2 : severity === "warning" ? 1 : 0)));
+}
+
+/** HEED_HOME names another home than the one that the installed copy lies in. */
+function unheededHome(home: Home, { env }: Io): readonly Diagnostic[] {
+  const named = env["HEED_HOME"] ?? "";
+  if (named === "" || settledPath(named) === home.dir) return [];
+  const message = `HEED_HOME names ${named}, and this Heed pays no heed to it: it is installed in ${home.dir}.`;
+  return [finding("home-unheeded", "note", message, "npx heed, called in your own folder, goes by HEED_HOME.", { named })];
 }
 
 async function testOne(client: string, input: Input, io: Io): Promise<ExitCode> {

@@ -13,7 +13,7 @@ import { UsageError } from "../frame/usage-error.js";
 import { candidateOf, type Candidate } from "../install/candidate.js";
 import { markWords, planAsking, takeBack, writeMarks } from "../install/change-who-asks.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
-import { forgetEntries, keepEntries } from "../install/keep-entries.js";
+import { forgetEntries, keepEntries, refreshEntries } from "../install/keep-entries.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
 import { foreignGate } from "../install/foreign-gate.js";
 import { installJson } from "../install/install-json.js";
@@ -161,6 +161,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     removals.length === 0 ? candidates : selectedServers(input, io).servers.map((one) => candidateOf(one, world, false));
   const renewals = planRenewals(now, home.dir, home);
   const renewed = writeRenewals(home, renewals, io);
+  refreshEntries(home, now);
   if (!may || removals.length + renewals.length > 0)
     plans = planEdits(
       wanted.map((wish) =>

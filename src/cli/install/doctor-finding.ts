@@ -17,6 +17,7 @@ export type DoctorCode =
   | "copy-no-node"
   | "copy-other-version"
   | "entry-steers"
+  | "home-unheeded"
   | "asks-twice"
   | "nobody-asks"
   | "server-asks-twice"

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
 import { entryKeyOf } from "../../hosts/wrapper.js";
-import { forgetEntry, saveEntry, type EntryRecord } from "../../node/entries/entry-store.js";
+import { findEntry, forgetEntry, saveEntry, type EntryRecord } from "../../node/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
 import { isObject, member, type Json } from "../../wire/json.js";
 import type { Candidate } from "./candidate.js";
@@ -18,6 +19,17 @@ export function keepEntries(home: Home, { done, target }: PlannedFile, wishes: r
 /** Forgets the keys that went out of a file. */
 export function forgetEntries(home: Home, { done }: Pick<PlannedFile, "done">): void {
   for (const key of done.filter(guards).flatMap(({ wrapped }) => entryKeyOf(wrapped) ?? [])) forgetEntry(home, key);
+}
+
+/** Keeps anew what belongs to keys whose entries a person changed since: another variable, another file of them. */
+export function refreshEntries(home: Home, candidates: readonly Candidate[]): void {
+  for (const { found, entry } of candidates) {
+    const key = entry.reached.by === "command" ? entryKeyOf(entry.reached.line) : null;
+    const kept = key === null ? null : findEntry(home, key);
+    if (key === null || kept === null || kept.file !== found.place.file || kept.server !== entry.name) continue;
+    const now = entryRecord({ found, entry }, kept.label, kept.file);
+    if (!isDeepStrictEqual({ ...now, written: "" }, { ...kept, written: "" })) saveEntry(home, key, now);
+  }
 }
 
 /** What is kept of an entry. @param now for the test of it */

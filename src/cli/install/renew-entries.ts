@@ -5,7 +5,7 @@ import { planRenewal, writeRenewal, type Renewal } from "../../hosts/renew-file.
 import { seeBehind } from "../../hosts/see-behind.js";
 import { entryKeyOf, renewWords } from "../../hosts/wrapper.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
-import { findEntry, saveEntry } from "../../node/entries/entry-store.js";
+import { findEntry, forgetEntry, saveEntry } from "../../node/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
 import { isScratch } from "../../node/scratch-home.js";
 import type { Io } from "../frame/io.js";
@@ -81,6 +81,7 @@ export function writeRenewals(home: Home, renewals: readonly FileRenewal[], io: 
       }
       sayFailed(plan, io);
       if (writeRenewal(home, plan, record)) return plan.failed.length === 0;
+      for (const [key] of keys) forgetEntry(home, key);
       io.err(`${shortPath(plan.target.file)} changed while Heed looked at it, and was left alone. Run heed install again.\n`);
       return false;
     })

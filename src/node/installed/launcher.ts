@@ -93,7 +93,7 @@ fi
 heed__found=
 heed__first=yes
 set +f
-[ ! -r "$heed__home/bin/nodes" ] || while IFS= read -r heed__line; do
+[ ! -r "$heed__home/bin/nodes" ] || while IFS= read -r heed__line || [ -n "$heed__line" ]; do
   for heed__node in $heed__line; do
     case $heed__node in /*) ;; *) continue ;; esac
     if [ -f "$heed__node" ] && [ -x "$heed__node" ]; then

@@ -1,16 +1,25 @@
 import { homedir } from "node:os";
 import { accountHome } from "../opened-folder.js";
 import { ASIDE } from "./launcher.js";
+import { choosesNode } from "./steers.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment as whoever started the launcher told it: what that set aside is back under its own name. */
+/**
+ * The environment as whoever started the launcher told it: what that set aside is back under its own name. Nothing else is,
+ * or a file of variables could say under such a name what the entry beside it says otherwise.
+ */
 export function toldEnvironment(env: Env): NodeJS.ProcessEnv {
-  const told: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(env)) if (!name.startsWith("HEED_ASIDE")) told[name] = value;
-  for (const [name, value] of Object.entries(env)) if (name.startsWith(ASIDE)) told[name.slice(ASIDE.length)] = value;
-  return told;
+  const names = Object.keys(env);
+  const aside = names.filter((name) => name.startsWith(ASIDE) && choosesNode(name.slice(ASIDE.length)));
+  return Object.fromEntries([
+    ...names.filter((name) => !aside.includes(name) && !LAUNCHERS_OWN.has(name)).map((name) => [name, env[name]]),
+    ...aside.map((name) => [name.slice(ASIDE.length), env[name]]),
+  ]);
 }
+
+/** What the launcher of Windows leaves behind. */
+const LAUNCHERS_OWN = new Set(["HEED_ASIDE", "HEED_ASIDE_DIR", "HEED_ASIDE_VERSION", "HEED_ASIDE_NODE"]);
 
 /** Folders of programs that systems come with: the installed copy looks for a browser there alone. */
 const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/opt/homebrew/bin:/run/current-system/sw/bin";
