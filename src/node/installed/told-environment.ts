@@ -12,10 +12,10 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function toldEnvironment(env: Env): NodeJS.ProcessEnv {
   const names = Object.keys(env);
   const aside = names.filter((name) => name.startsWith(ASIDE) && choosesNode(name.slice(ASIDE.length)));
-  return Object.fromEntries([
-    ...names.filter((name) => !aside.includes(name) && !LAUNCHERS_OWN.has(name)).map((name) => [name, env[name]]),
-    ...aside.map((name) => [name.slice(ASIDE.length), env[name]]),
-  ]);
+  const told: NodeJS.ProcessEnv = {};
+  for (const name of names) if (!aside.includes(name) && !LAUNCHERS_OWN.has(name)) told[name] = env[name];
+  for (const name of aside) told[name.slice(ASIDE.length)] = env[name];
+  return told;
 }
 
 /** What the launcher of Windows leaves behind. */
