@@ -43,6 +43,5 @@ function takenBack(hint: HintName, code: string, args: { readonly name?: string 
 }
 
 function doubts(tool: ParsedTool, { declared, stray = [] }: LockedTool["pin"], judge: Judge): readonly Claim[] {
-  const inferred = judge.infer({ ...tool, declared, stray }).filter((claim) => "weight" in claim);
-  return [...contradictions(declared), ...inferred];
+  return [...contradictions(declared), ...judge.infer({ ...tool, declared, stray })];
 }

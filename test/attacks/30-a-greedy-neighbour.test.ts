@@ -9,6 +9,10 @@ import { SlicedJudging } from "../../src/gateway/sliced-judging.js";
 import { infer } from "../../src/lint/judge/infer.js";
 import type { Json } from "../../src/wire/json.js";
 import { sha256 } from "../../src/wire/sha256.js";
+import { MAX_MESSAGE } from "../../src/gateway/client-message.js";
+import { decided, gate, notes, verdicts } from "../gateway/harness.test-support.js";
+import { httpGate, messagesOf, modernHeaders, modernMeta, post } from "../gateway-http/harness.test-support.js";
+import { answer, json, rawServer } from "../gateway-http/raw-server.test-support.js";
 import { judgeList } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
 
@@ -51,15 +55,15 @@ function world(judgeOf: (name: string) => readonly Claim[] = () => []) {
 }
 
 describe("30. one server's list does not hold up another server's calls", () => {
-  it("judges at most a slice of a list of 20,000 tools between two turns of the loop, and each tool once", async () => {
+  it("judges at most a slice of a list of 5,000 tools between two turns of the loop, and each tool once", async () => {
     const { judging, counts, judged, tools } = world();
-    judging.adopt(listOf(many(20_000)), null);
+    judging.adopt(listOf(many(5_000)), null);
     expect(counts.all).toBeLessThanOrEqual(SLICE);
     await judged();
     expect(counts.most).toBeLessThanOrEqual(SLICE);
-    expect(counts.all).toBe(20_000);
-    expect(counts.turns).toBeGreaterThanOrEqual(20_000 / SLICE - 1);
-    expect(tools.all).toHaveLength(20_000);
+    expect(counts.all).toBe(5_000);
+    expect(counts.turns).toBeGreaterThanOrEqual(5_000 / SLICE - 1);
+    expect(tools.all).toHaveLength(5_000);
   });
 
   it("judges a list that comes again by what was read of it before, and only what is new of one that changed", async () => {
@@ -148,5 +152,77 @@ describe("30. what is remembered of one server is bounded", () => {
     // One that it holds and that warns of more is one of these, too.
     seen.remember(warned("tool_0", { openWorldHint: true }));
     expect(seen.claims.get("tool_0")).toHaveLength(4);
+  });
+});
+
+const ALLOWED = "version: 1\nrules:\n  - {id: a, tool: read, verdict: allow}\n";
+const LONG = `"\u00e9 ${"long ".repeat(1024 * 1024)}`;
+const callOf = (args: Json) => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "tools/call",
+  params: { name: "read", arguments: args, _meta: modernMeta(null) },
+});
+type Said = {
+  readonly result: { readonly content: readonly { readonly text: string }[]; readonly _meta?: Record<string, Json> };
+};
+
+describe("30. what is longer than anybody could look at is refused, and said so", () => {
+  it("over lines: a list of more than 20,000 tools counts as none, and the log says why", async () => {
+    const lists = [[{ name: "read" }]];
+    const long = await gate({ lists, env: { GATE_MORE_TOOLS: "20000" } });
+    await long.client.initialize();
+    expect(await decided(long.client, "a", "read")).toMatchObject({ verdict: "ask", effect: "presumed" });
+    await long.client.until(() => long.client.stderr.includes("longer than 20,000 tools"), "the line in the log");
+    expect(notes(long.home)).toContain("tools/list refused list-too-long");
+    expect(long.reached()).toEqual([]);
+  });
+
+  it("control, over lines: a call is decided by a list of 500 tools, and a result of 5 MB is passed byte for byte", async () => {
+    const { client, home } = await gate({
+      lists: [[{ name: "read" }]],
+      policy: ALLOWED,
+      mode: "long",
+      env: { GATE_MORE_TOOLS: "499" },
+    });
+    await client.initialize();
+    client.call("a", "read");
+    await client.answerTo("a");
+    const line = client.lines.find((one) => one.includes("long long"));
+    expect(line).toBe(JSON.stringify({ jsonrpc: "2.0", id: "a", result: { content: [{ type: "text", text: LONG }] } }));
+    expect(await decided(client, "b", "more_498")).toMatchObject({ verdict: "ask" });
+    expect(verdicts(home)).toEqual(["read allow", "more_498 ask"]);
+  });
+
+  it("over lines: a call that is longer than a message may be is refused, and the next one is decided", async () => {
+    const { client, reached } = await gate({ lists: [[{ name: "read" }]], policy: ALLOWED });
+    await client.initialize();
+    client.call("long", "read", { text: "x".repeat(MAX_MESSAGE) });
+    await client.until(() => client.messages.find(({ id, error }) => id === null && error !== undefined), "the refusal");
+    expect(await decided(client, "next", "read")).toBeNull();
+    expect(reached()).toHaveLength(1);
+  });
+
+  it("over HTTP: the same of a list, of a result and of a call", async () => {
+    let more = 20_000;
+    const server = await rawServer(
+      (message, response) => {
+        if (message.method !== "tools/call") return false;
+        json(response, answer(message.id, { content: [{ type: "text", text: LONG }], resultType: "complete" }));
+        return true;
+      },
+      () => [{ name: "read" }, ...many(more)],
+    );
+    const open = await httpGate(server.url);
+    const headers = modernHeaders("tools/call", "read");
+    const [asked] = messagesOf(await post(open, callOf({}), headers)) as unknown as readonly Said[];
+    expect(asked?.result._meta?.["dev.heed/decision"]).toMatchObject({ verdict: "ask" });
+    expect(open.said.err.text).toContain("longer than 20,000 tools");
+    more = 499;
+    const allowed = await httpGate(server.url, { policy: ALLOWED });
+    const { text } = await post(allowed, callOf({}), headers);
+    expect(text).toBe(JSON.stringify(answer(1, { content: [{ type: "text", text: LONG }], resultType: "complete" })));
+    expect((await post(allowed, callOf({ text: "x".repeat(MAX_MESSAGE) }), headers)).status).toBe(413);
+    expect(server.calls()).toHaveLength(1);
   });
 });

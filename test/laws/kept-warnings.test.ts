@@ -89,6 +89,7 @@ describe("a new name for what was reviewed", () => {
     expect(told(lock(pay), [tool("settle", {}), other])).toEqual([former("destructive", "pay")]);
     expect(told(lock(pay), [tool("settle", {}), other, other])).toEqual([former("destructive", "pay")]);
     expect(told(lock(pay), [tool("settle", {}), other, pay])).toEqual([]);
+    expect(told(lock(pay), [tool("settle", {}), pay, other])).toEqual([]);
   });
 
   test("is what it is under a name that was reviewed too: with another text it is a new one, with its own it keeps its own", () => {
