@@ -768,9 +768,8 @@ export type ListedTool = {
 };
 /** A list whose tools are judged one by one, when they are asked for; each once. */
 export type OpenList = {
-    readonly length: number;
-    /** The raw name at an index, for which nothing has to be judged. */
-    readonly nameAt: (index: number) => string;
+    /** The raw names in order, for which nothing has to be judged. */
+    readonly names: readonly string[];
     readonly at: (index: number) => ListedTool;
 };
 /**

@@ -39,9 +39,8 @@ export type ListedTool = { readonly parsed: ParsedTool; readonly pin: Pin; reado
 
 /** A list whose tools are judged one by one, when they are asked for; each once. */
 export type OpenList = {
-  readonly length: number;
-  /** The raw name at an index, for which nothing has to be judged. */
-  readonly nameAt: (index: number) => string;
+  /** The raw names in order, for which nothing has to be judged. */
+  readonly names: readonly string[];
   readonly at: (index: number) => ListedTool;
 };
 
@@ -53,8 +52,8 @@ export type OpenList = {
  *   used again: most of the work, where a list is judged under another lock or policy
  */
 export function resolveList(input: ListInput, read?: readonly ListedTool[]): readonly ListedTool[] {
-  const { length, at } = openList(input, (index) => read?.[index]);
-  return Array.from({ length }, (_, index) => at(index));
+  const { names, at } = openList(input, (index) => read?.[index]);
+  return names.map((_, index) => at(index));
 }
 
 /**
@@ -109,7 +108,7 @@ export function openList(input: ListInput, read: (index: number) => Read | undef
       }),
     };
   });
-  return { length: names.length, nameAt: (index) => names[index] ?? "", at };
+  return { names, at };
 }
 
 /** A definition that was read. */

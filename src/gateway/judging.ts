@@ -21,11 +21,11 @@ export class Judging {
     readonly list: OpenList,
     readonly seen: (listed: ListedTool) => void,
   ) {
-    for (let index = 0; index < list.length; index++) this.#byName.set(list.nameAt(index), index);
+    for (const [index, name] of list.names.entries()) this.#byName.set(name, index);
   }
 
   get done(): boolean {
-    return this.#next >= this.list.length;
+    return this.#next >= this.list.names.length;
   }
 
   /** How many other tools have changed since their review. */
@@ -50,7 +50,7 @@ export class Judging {
 
   /** All tools, in order; only once it is done. */
   tools(): readonly ListedTool[] {
-    return Array.from({ length: this.list.length }, (_, index) => this.list.at(index));
+    return this.list.names.map((_, index) => this.list.at(index));
   }
 
   /** The raw names of the tools that were judged whose name or display name looks like this one's. */

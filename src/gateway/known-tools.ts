@@ -118,8 +118,7 @@ export class KnownTools {
 
 const NOTHING = new Judging(
   {
-    length: 0,
-    nameAt: () => "",
+    names: [],
     at: () => {
       throw new Error("there is no tool");
     },
