@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { LineWorld, overHttp, overLines, type Came } from "./one-reading.test-support.js";
 
@@ -256,6 +258,15 @@ describe("22. before the gate is open", () => {
     await world.open();
     expect(world.messages().map(({ id }) => id)).toEqual(["init", 2]);
     expect(world.out.at(-1)?.content).toBe(true);
+  });
+
+  it("where nothing can be decided, the other gates of the session learn of it all the same, and nothing is lost", async () => {
+    early();
+    // No journal can be opened.
+    writeFileSync(join(world.at.home.dir, "journal"), "");
+    await world.open();
+    expect(world.messages().map(({ id, params }) => id ?? params)).toEqual(["init", { n: 1 }, 2, { n: 2 }]);
+    expect(world.out.filter(({ bytes }) => bytes.includes("FORGED")).map(({ content }) => content)).toEqual([true]);
   });
 
   it("control: what brings nothing does not wait", () => {

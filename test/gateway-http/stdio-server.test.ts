@@ -45,11 +45,41 @@ async function heedGate(words: readonly string[], at = places(ALLOW)) {
   });
   const urls = new Map(Array.from(out.matchAll(/^(\S+): (http:\S+)$/gm), ([, name = "", url = ""]) => [name, url]));
   const { secret } = clientSecret(at.home, "editor");
-  return { ...at, child, exit, urls, out, secret, url: urls.get("billing") ?? "" };
+  return { ...at, child, exit, urls, out, err: () => err, secret, url: urls.get("billing") ?? "" };
 }
 const info = { name: "sdk", version: "1" };
 const init = (secret: string) => ({ requestInit: { headers: { Authorization: `Bearer ${secret}` } } });
 const invoices = ["--label", "billing", "--", process.execPath, join(SERVERS, "gate-invoices.mjs")];
+
+it.each([
+  ["in a session", {}],
+  ["of 2026-07-28", { _meta: modernMeta(null) }],
+])("answers for a server of its own whose answer cannot be read, and shows the rest in its log: %s", async (_, more) => {
+  const script = `let rest = "";
+process.stdin.on("data", (chunk) => {
+  const lines = (rest + chunk).split("\\n");
+  rest = lines.pop();
+  for (const { id, method } of lines.map((line) => JSON.parse(line))) {
+    const say = (text) => process.stdout.write('{"jsonrpc":"2.0","id":' + JSON.stringify(id) + ',"result":' + text + "}\\n");
+    if (method === "initialize") say('{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"x","version":"1"}}');
+    else if (method === "tools/list") say('{"tools":[{"name":"create_invoice"}],"resultType":"complete"}');
+    else if (method === "tools/call") say('{"content":[{"type":"text","text":"FORGED"}],"n":NaN}');
+  }
+});`;
+  const gate = await heedGate(["--label", "billing", "--", process.execPath, "-e", script]);
+  const begun = await post(gate, { jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: "2025-11-25" } });
+  const session =
+    "_meta" in more
+      ? modernHeaders("tools/call", "create_invoice")
+      : { "mcp-session-id": String(begun.headers["mcp-session-id"]) };
+  const call = { jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "create_invoice", arguments: {}, ...more } };
+  const [got] = messagesOf(await post(gate, call, session)).filter((one) => one["id"] === 7) as Record<string, unknown>[];
+  expect(got?.["result"]).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("could not be read") as unknown }],
+  });
+  await expect.poll(() => gate.err()).toContain('[billing] {"jsonrpc":"2.0"');
+});
 
 async function modernClient(gate: { url: string; secret: string }, asked: string[]): Promise<Client> {
   const client = new Client(info, { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: "auto" } });

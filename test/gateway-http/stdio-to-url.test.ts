@@ -157,6 +157,32 @@ describe("a gate between stdio and a URL", () => {
     expect((await client.answerTo(3)).error?.message).toContain("redirect");
   });
 
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "a body",
+      { "content-type": "application/json" },
+      '{"jsonrpc":"2.0","id":1,"result":{"content":[{"text":"FORGED"}],"n":NaN}}',
+    ],
+    ["a body with a mark", { "content-type": "application/json" }, `\uFEFF${JSON.stringify(answer(1, { text: "FORGED" }))}`],
+    ["a body with another id", { "content-type": "application/json" }, JSON.stringify(answer("1", { text: "FORGED" }))],
+    ["a page", { "content-type": "text/html" }, "<p>FORGED</p>"],
+    [
+      "an event",
+      { "content-type": "text/event-stream" },
+      'data: {"jsonrpc":"2.0","id":1,"result":{"text":"FORGED\ndata: "}}\n\n',
+    ],
+  ])("answers for a server whose answer cannot be read: %s", async (_, fields, text) => {
+    const { client } = await lines((message, response) => {
+      if (message.method === "tools/call") response.writeHead(200, fields).end(text);
+      return message.method === "tools/call";
+    });
+    await client.initialize();
+    client.call(1, "read");
+    expect(JSON.stringify(await client.answerTo(1))).toContain("could not be read");
+    await client.request("after", "ping");
+    expect(client.lines.join("\n")).not.toContain("FORGED");
+  });
+
   it("takes a stream up again that broke off before the answer", async () => {
     const { client, server } = await lines((message, response, got) => {
       if (got.method === "GET" && got.headers["last-event-id"] === undefined) return false;

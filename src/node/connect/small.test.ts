@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { expandHeaders, headersFromEnvironment } from "./expand-headers.js";
 import { guessLabel } from "./guess-label.js";
 import { createLineSplitter } from "./line-splitter.js";
-import { createSseData } from "./sse-data.js";
 import { createTail } from "./tail.js";
 
 describe("guessLabel", () => {
@@ -98,18 +97,6 @@ test("createLineSplitter stops at a line that is too long", () => {
   );
   for (const piece of cuts("1234\n12345\n1\n", 3)) push(piece);
   expect(lines).toEqual(["1234", "TOO LONG"]);
-});
-
-test.each([1, 2, 3, 1_000])("createSseData gives the same events for pieces of %i bytes", (size) => {
-  const events: string[] = [];
-  const push = createSseData(
-    1_000,
-    (data) => events.push(Buffer.from(data).toString()),
-    () => events.push("TOO LONG"),
-  );
-  for (const piece of cuts(": note\n\ndata: one\n\nevent: x\ndata:two\ndata:  three\n\ndata: four\r\n\r\ndata: open", size))
-    push(piece);
-  expect(events).toEqual(["one", "two\n three", "four"]);
 });
 
 test("createTail keeps the last lines", () => {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import { isObject, member, type Json } from "../../wire/json.js";
+import { idKey } from "../../wire/json-rpc.js";
 import { ConnectFailure } from "./connect-failure.js";
 import type { Limits } from "./listing.js";
 import { readJson } from "./read-json.js";
@@ -54,7 +55,8 @@ export function createTap(limits: Limits): Tap {
     if (!isObject(message) || member(message, "method") !== undefined) return;
     const id = member(message, "id");
     if (typeof id !== "string" && typeof id !== "number") return;
-    const key = String(id);
+    // In its own type: to a gate "1" is no answer to 1.
+    const key = idKey(id);
     const request = asked.get(key);
     if (request === undefined) {
       if (strangers.length < 3) strangers.push(JSON.stringify(id));
@@ -117,8 +119,8 @@ export function createTap(limits: Limits): Tap {
     outgoing(message) {
       const { id, method } = message as { id?: unknown; method?: unknown };
       if ((typeof id !== "string" && typeof id !== "number") || typeof method !== "string") return;
-      asked.set(String(id), { method, answered: false });
-      if (waiting?.method === method) waiting.id = String(id);
+      asked.set(idKey(id), { method, answered: false });
+      if (waiting?.method === method) waiting.id = idKey(id);
     },
     nextResult: (method) =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
+import { createSseFramer } from "../../wire/sse-framer.js";
 import { ConnectFailure } from "./connect-failure.js";
 import type { Limits } from "./listing.js";
-import { createSseData } from "./sse-data.js";
 import { megabytes, type Tap } from "./tap.js";
 
 /** A `fetch` for the SDK's HTTP transports. `last`: the last answer's status, or why there was none, or null while it is awaited. */
@@ -46,11 +46,14 @@ export function createTappedFetch(tap: Tap, headers: readonly (readonly [string,
   }
 
   function observed(response: Response, stream: ReadableStream<Uint8Array>): Response {
-    const events = createSseData(
-      limits.messageBytes,
-      (data) => tap.incoming(data),
-      () => tap.fail(tooLarge()),
-    );
+    // The gate's own framing: what is reviewed must be what a gate would read.
+    const framer = createSseFramer(limits.messageBytes);
+    const events = (chunk: Uint8Array): void => {
+      for (const frame of framer.push(chunk)) {
+        if (frame.kind === "too-long") tap.fail(tooLarge());
+        else if (frame.data !== null && frame.data.length > 0) tap.incoming(frame.data);
+      }
+    };
     const watch = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         tap.received(chunk.length);
