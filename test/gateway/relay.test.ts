@@ -196,10 +196,8 @@ describe("from server to client", () => {
     await client.initialize();
     await client.request("after", "ping");
     expect(client.lines).toHaveLength(2);
-    const noise = ["Server ready.", "{not json}", "\\u{1B}[31mred\\u{1B}[0m", "[1]"];
-    expect(client.stderr.split("\n").filter((line) => line.startsWith("[billing] "))).toEqual(
-      noise.map((line) => `[billing] ${line}`),
-    );
+    const shown = client.stderr.split("\n").flatMap((line) => (line.startsWith("[billing] ") ? [line.slice(10)] : []));
+    expect(shown).toEqual(["Server ready.", "{not json}", "\\u{1B}[31mred\\u{1B}[0m", "[1]"]);
   });
 
   it.each(["", "twice", "half", "slow", "lists-twice"])(
@@ -228,9 +226,7 @@ describe("from server to client", () => {
     await client.initialize({ elicitation: {} });
     client.call(7, "write");
     const question = await client.question();
-    // The server is made to answer id 7 by a method of the test's own; the gate must not let it through.
-    client.raw('{"jsonrpc":"2.0","id":8,"method":"ping"}\n');
-    await client.answerTo(8);
+    await client.request(8, "ping");
     expect(reached().join()).not.toContain("tools/call");
     client.send({ jsonrpc: "2.0", id: question.id, result: { action: "accept", content: { decision: "allow" } } });
     expect((await client.answerTo(7)).result?.["content"]).toEqual([{ type: "text", text: "ran write" }]);
