@@ -8,12 +8,12 @@ import { judgeText } from "../lint/judge/judge-text.js";
 import { member } from "../wire/json.js";
 
 /** A question as the queue lists it. */
-export function questionLine(question: OpenQuestion): QuestionLine {
-  const { id, asked, until, asking, server, tool, effect } = question;
+export function questionLine(question: OpenQuestion, waiting: number | null): QuestionLine {
+  const { id, asked, until, asking, server, tool, effect, client, causes } = question;
   const important = question.arguments.filter((argument) => argument.important);
   const [first] = important.length > 0 ? important : question.arguments;
   const gist = first === undefined ? "no arguments" : cut(`${visible(first.name)}: ${visible(textOf(question, first))}`, 120);
-  return { id, asked, until, asking, label: server.label, tool, effect, gist };
+  return { id, asked, until, asking, label: server.label, tool, effect, client: client.name, causes, waiting, gist };
 }
 
 /** A text as it is; anything else as the renderer shows it. */
@@ -24,8 +24,8 @@ function textOf({ args }: OpenQuestion, { name, shown }: OpenQuestion["arguments
 
 /** A question in full. */
 export function questionView(question: OpenQuestion): QuestionView {
-  const { id, asked, until, asking, server, tool, displayName, prompt, args, effect, reach, why, proposals, forSession, client } =
-    question;
+  const { id, asked, until, asking, server, tool, displayName, prompt, args, effect, reach, why, causes } = question;
+  const { proposals, forSession, client } = question;
   return {
     id,
     asked,
@@ -40,6 +40,7 @@ export function questionView(question: OpenQuestion): QuestionView {
     effect,
     reach,
     why,
+    causes,
     reasoning: reasoningOf(question),
     proposals,
     forSession,

@@ -1,6 +1,7 @@
 import type { QueueChange, QuestionLine } from "../console/api.js";
 import type { OpenQuestion } from "../core/open-question.js";
 import type { QuestionStore } from "../node/state/question-store.js";
+import type { CallWaits } from "./call-waits.js";
 import { questionLine } from "./question-view.js";
 
 type Tab = (change: QueueChange) => void;
@@ -16,6 +17,7 @@ export class QueueFeed {
   /** @param tell a question waits and nobody has a tab open; called once until a tab is opened or nothing waits any more */
   constructor(
     readonly store: QuestionStore,
+    readonly waits: Pick<CallWaits, "until" | "moved">,
     readonly now: () => number,
     readonly tell: () => void,
   ) {
@@ -45,16 +47,27 @@ export class QueueFeed {
   /** Compares the store with what was told last. */
   look(): void {
     const list = this.#read();
-    const open = new Map(list.map((question) => [question.id, this.#known.get(question.id) ?? questionLine(question)]));
-    const opened = [...open.values()].filter(({ id }) => !this.#known.has(id));
+    const again = this.waits.moved();
+    const open = new Map(list.map((question) => [question.id, this.#line(question, again)]));
+    const opened = [...open.values()].filter((line) => this.#known.get(line.id) !== line);
+    const isNew = opened.some(({ id }) => !this.#known.has(id));
     const gone = [...this.#known.keys()].filter((id) => !open.has(id));
     this.#known = open;
     if (open.size === 0) this.#told = false;
     if (opened.length === 0 && gone.length === 0) return;
     for (const tab of this.#tabs) tab({ now: this.now(), opened, gone });
-    if (opened.length === 0 || this.#tabs.size > 0 || this.#told) return;
+    if (!isNew || this.#tabs.size > 0 || this.#told) return;
     this.#told = true;
     this.tell();
+  }
+
+  /** A line as it is now: the one that was told before where nothing changed. */
+  #line(question: OpenQuestion, again: boolean): QuestionLine {
+    const known = this.#known.get(question.id);
+    if (known !== undefined && !again) return known;
+    const waiting = this.waits.until(question.id);
+    if (known === undefined) return questionLine(question, waiting);
+    return known.waiting === waiting ? known : { ...known, waiting };
   }
 
   #read(): readonly OpenQuestion[] {

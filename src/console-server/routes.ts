@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { QueueChange } from "../console/api.js";
+import type { AnswerTaken, QueueChange } from "../console/api.js";
 import { randomId } from "../node/ids.js";
 import type { JournalReader } from "../node/journal/journal-reader.js";
 import { openJournal } from "../node/journal/open-journal.js";
@@ -7,6 +7,7 @@ import type { GrantStore } from "../node/state/grant-store.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import { member, type Json } from "../wire/json.js";
 import { askToAccept, askToTrust, takeCode, type Acceptance } from "./accept-routes.js";
+import type { CallWaits } from "./call-waits.js";
 import { callView } from "./call-view.js";
 import type { CodeRequests } from "./code-requests.js";
 import type { ConsoleOptions } from "./console-options.js";
@@ -27,6 +28,7 @@ type Parts = {
   readonly options: ConsoleOptions;
   readonly questions: QuestionStore;
   readonly sessions: Sessions;
+  readonly waits: CallWaits;
   readonly feed: QueueFeed;
   readonly journal: JournalReader;
   readonly seen: SeenServers;
@@ -80,7 +82,7 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   }
   const [, id = "", act] = path;
   if (verb === "GET question" && path.length === 2) return question(parts, id, response);
-  if (verb === "POST question" && path.length === 3 && act === "answer") return answerQuestion(parts, id, body, response);
+  if (verb === "POST question" && path.length === 3 && act === "answer") return await answerQuestion(parts, id, body, response);
   const seen = async (): Promise<readonly Seen[]> => {
     await parts.journal.refresh();
     return await parts.seen.refresh();
@@ -152,7 +154,8 @@ function question({ questions }: Parts, id: string, response: ServerResponse): v
   sendJson(response, questionView(open));
 }
 
-function answerQuestion({ questions, feed, options }: Parts, id: string, body: Json, response: ServerResponse): void {
+async function answerQuestion(parts: Parts, id: string, body: Json, response: ServerResponse): Promise<void> {
+  const { questions, waits, feed, options } = parts;
   const given = readAnswer(body, options.clock());
   if (given === null) return sendProblem(response, "malformed", "That is no answer.");
   const open = questions.get(id);
@@ -160,9 +163,10 @@ function answerQuestion({ questions, feed, options }: Parts, id: string, body: J
     return sendProblem(response, "not-open", "This question is not open any more: it was answered elsewhere, or is over.");
   // The gate compares once more, and takes another text for a no; a slip of a finger should not be one.
   if (isMistyped(open, given)) return sendProblem(response, "mistyped", "That is not the tool's name. Nothing has happened.");
+  const until = waits.until(id);
   const taken = questions.answer(id, given);
   feed.look();
-  if (taken) return sendJson(response, { taken });
+  if (taken) return sendJson(response, { waits: await waits.met(id, until) } satisfies AnswerTaken);
   sendProblem(response, "not-open", "This question is not open any more, or does not offer that answer. Nothing has happened.");
 }
 

@@ -3,6 +3,7 @@ import { JournalReader } from "../node/journal/journal-reader.js";
 import { journalFolder } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
 import { openQuestions } from "../node/state/question-store.js";
+import { CallWaits } from "./call-waits.js";
 import { comesFromUs, isApi } from "./check-origin.js";
 import { CodeRequests } from "./code-requests.js";
 import type { Console, ConsoleOptions } from "./console-options.js";
@@ -23,13 +24,15 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
   const page = readPage(options.page);
   const questions = openQuestions(options.home, options.clock);
   const sessions = new Sessions(options.clock);
-  const feed = new QueueFeed(questions, options.clock, options.notify);
+  const waits = new CallWaits(options.home, options.clock);
+  const feed = new QueueFeed(questions, waits, options.clock, options.notify);
   const journal = new JournalReader(journalFolder(options.home));
   const seen = new SeenServers(journal);
   const routes = createRoutes({
     options,
     questions,
     sessions,
+    waits,
     feed,
     journal,
     seen,

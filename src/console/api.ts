@@ -1,4 +1,5 @@
 import type { Asking } from "../core/prompt-form.js";
+import type { QuestionCause } from "../core/question-cause.js";
 import type { GrantProposal, ShownArgument } from "../core/open-question.js";
 import type { Declared4, Effect, HintName, Json, Reach, Trust, Verdict } from "../core/index.js";
 
@@ -14,11 +15,18 @@ export type QuestionLine = {
   readonly label: string;
   readonly tool: string;
   readonly effect: Effect;
+  readonly client: string;
+  readonly causes: readonly QuestionCause[];
+  /**
+   * Until when the call itself waits for the answer; null where none does: the agent was told that nobody has answered yet,
+   * and to make the same call again.
+   */
+  readonly waiting: number | null;
   /** The first arguments, already safe to show. */
   readonly gist: string;
 };
 
-/** What changed in the queue; the first one of a stream holds everything that is open. */
+/** What changed in the queue: lines that are new or otherwise than before. The first one of a stream holds everything that is open. */
 export type QueueChange = { readonly now: number; readonly opened: readonly QuestionLine[]; readonly gone: readonly string[] };
 
 /** One open question in full. */
@@ -37,6 +45,7 @@ export type QuestionView = {
   readonly effect: Effect;
   readonly reach: Reach;
   readonly why: readonly string[];
+  readonly causes: readonly QuestionCause[];
   /** Everything that was considered, as `heed explain` words it. */
   readonly reasoning: string;
   readonly proposals: readonly GrantProposal[];
@@ -49,6 +58,9 @@ export type AnswerBody =
   | { readonly decision: "deny" | "allow" | "allow-session" }
   | { readonly decision: "grant"; readonly proposal: string; readonly for: "hour" | "session" }
   | { readonly confirm: string };
+
+/** What became of an answer. `waits`: the call was still waiting for it; else it counts when the agent asks again. */
+export type AnswerTaken = { readonly waits: boolean };
 
 /** A refusal of the server's; `code` is pinned. */
 export type Problem = { readonly code: ProblemCode; readonly message: string };

@@ -7,6 +7,8 @@ import { useKeys } from "./use-keys.js";
 
 type Props = {
   readonly view: QuestionView;
+  /** No call waits for the answer any more: a yes counts when the agent asks again. */
+  readonly late: boolean;
   /** It may be answered now. */
   readonly ready: boolean;
   /** Single keys are on. */
@@ -15,9 +17,10 @@ type Props = {
 };
 
 /** The answers that a question offers; no is listed first, and nothing is chosen beforehand. */
-export function QuestionActions({ view, ready, keys, answer }: Props): VNode {
+export function QuestionActions({ view, late, ready, keys, answer }: Props): VNode {
   const [remembering, setRemembering] = useState(false);
   const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { asking, proposals, tool } = view;
   const remembers = asking === "ask" && proposals.length > 0;
@@ -45,28 +48,44 @@ export function QuestionActions({ view, ready, keys, answer }: Props): VNode {
         onSubmit={(event) => {
           event.preventDefault();
           if (typed === tool) answer({ confirm: typed });
+          else setWrong(typed !== "");
         }}
       >
-        <label class="typed">
-          Type{" "}
-          <code>
-            <Foreign text={tool} />
-          </code>{" "}
-          to run it
-          <input
-            ref={field}
-            type="text"
-            value={typed}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          />
-        </label>
+        <div class="typed">
+          <label>
+            Type{" "}
+            <code>
+              <Foreign text={tool} />
+            </code>{" "}
+            to run it
+            <input
+              ref={field}
+              type="text"
+              value={typed}
+              autocomplete="off"
+              autocapitalize="off"
+              spellcheck={false}
+              aria-invalid={wrong}
+              aria-describedby="typed-wrong"
+              onInput={(event) => {
+                const { value } = event.currentTarget;
+                setTyped(value);
+                // What can still become the name is not wrong yet.
+                setWrong(!tool.startsWith(value));
+              }}
+              onKeyDown={(event) => {
+                if (event.key === "Escape") event.currentTarget.blur();
+                if (event.key === "Enter") setWrong(typed !== "" && typed !== tool);
+              }}
+            />
+          </label>
+          <span class="wrong" id="typed-wrong" role="status">
+            {wrong && "That is not the tool’s name, so nothing has happened."}
+          </span>
+        </div>
         {deny}
         <button type="submit" class="allow strong" disabled={!ready || typed !== tool}>
-          Run it
+          {late ? "Run it when it asks again" : "Run it"}
         </button>
       </form>
     );
@@ -77,7 +96,7 @@ export function QuestionActions({ view, ready, keys, answer }: Props): VNode {
     <div class="actions">
       {deny}
       <button type="button" class="allow" disabled={!ready} onClick={() => answer({ decision: "allow" })}>
-        Allow once {hint("y")}
+        {late ? "Allow when it asks again" : "Allow once"} {hint("y")}
       </button>
       {view.forSession && (
         <button type="button" disabled={!ready} onClick={() => answer({ decision: "allow-session" })}>

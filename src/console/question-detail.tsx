@@ -1,20 +1,26 @@
 import type { VNode } from "preact";
 import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/prompt-beside.js";
 import { promptEnding } from "../core/prompt-ending.js";
-import { useEffect, useState } from "preact/hooks";
 import { isObject, type Json } from "../core/index.js";
 import type { QuestionView } from "./api.js";
 import { ArgumentValue } from "./argument-value.js";
 import { Foreign, ForeignLines, Prose } from "./foreign.js";
-import { count, span } from "./words.js";
+import { clockWords, lateWords, waits, type QuestionTime } from "./question-time.js";
+import { useNow } from "./use-now.js";
+import { CAUSE_LABELS, count, span } from "./words.js";
 
 const AS_SENT = "All arguments, as they were sent:";
 const ANSWERS = "Answers to a question of the server:";
 
-type Props = { readonly view: QuestionView; readonly ahead: number; readonly closed: boolean };
+type Props = {
+  readonly view: QuestionView;
+  readonly time: QuestionTime;
+  readonly ahead: number;
+  readonly closed: boolean;
+};
 
 /** Everything that a person should know before answering, the decision first. */
-export function QuestionDetail({ view, ahead, closed }: Props): VNode {
+export function QuestionDetail({ view, time, ahead, closed }: Props): VNode {
   const lines = view.prompt.split("\n");
   const sorted = [...view.arguments].toSorted((a, b) => Number(b.important) - Number(a.important));
   return (
@@ -27,8 +33,17 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
         <Foreign
           text={view.client.name === "" ? "a client that did not say its name" : `${view.client.name} ${view.client.version}`}
         />
-        . {!closed && <Remaining until={view.until} ahead={ahead} />}
+        . {!closed && <Clock time={time} ahead={ahead} />}
       </p>
+      {view.causes.length > 0 && (
+        <p class="tags">
+          {view.causes.map((cause) => (
+            <span key={cause} class="tag warn">
+              {CAUSE_LABELS[cause]}
+            </span>
+          ))}
+        </p>
+      )}
       <OwnLines lines={lines} start={AS_SENT} title="Its arguments as they were sent, to the last digit" />
       {sorted.length > 0 && <h2>With {count(sorted.length, "argument")}</h2>}
       {sorted.length === 0 && !lines.some((line) => line.startsWith(AS_SENT)) && <h2>Without arguments</h2>}
@@ -64,6 +79,7 @@ export function QuestionDetail({ view, ahead, closed }: Props): VNode {
       <p class="ending">
         <Prose text={promptEnding({ ...view, until: new Date(view.until).toLocaleTimeString("en-GB"), by: "buttons" })} />
       </p>
+      {!closed && <Late time={time} ahead={ahead} />}
       {view.reasoning !== "" && (
         <details>
           <summary>Everything that was considered</summary>
@@ -108,12 +124,16 @@ function own(args: Json, key: string): Json | undefined {
   return isObject(args) && Object.hasOwn(args, key) ? args[key] : undefined;
 }
 
-/** How long an answer still counts, by the server's clock. */
-function Remaining({ until, ahead }: { readonly until: number; readonly ahead: number }): VNode {
-  const [now, setNow] = useState(Date.now() + ahead);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now() + ahead), 1000);
-    return () => clearInterval(timer);
-  }, [ahead]);
-  return <span class="until">{span(until - now)} left.</span>;
+/** How old the question is, and on which of its clocks. */
+function Clock({ time, ahead }: { readonly time: QuestionTime; readonly ahead: number }): VNode {
+  const now = useNow(ahead);
+  return (
+    <span class="until">
+      {span(now - time.asked)} ago; {clockWords(time, now)}.
+    </span>
+  );
+}
+
+function Late({ time, ahead }: { readonly time: QuestionTime; readonly ahead: number }): VNode | null {
+  return waits(time, useNow(ahead)) ? null : <p class="late">{lateWords(time)}</p>;
 }

@@ -1,17 +1,22 @@
 import type { RefObject, VNode } from "preact";
 import type { QuestionLine } from "./api.js";
 import { Foreign } from "./foreign.js";
-import { EFFECT_LABELS } from "./words.js";
+import { clockWords, waits } from "./question-time.js";
+import { useNow } from "./use-now.js";
+import { CAUSE_LABELS, EFFECT_LABELS, span } from "./words.js";
 
 type Props = {
   readonly lines: readonly QuestionLine[];
+  /** What the server's clock is ahead of this browser's. */
+  readonly ahead: number;
   readonly selected: string | null;
   readonly choose: (id: string) => void;
   readonly place: RefObject<HTMLUListElement | null>;
 };
 
-/** What waits, oldest first. */
-export function QuestionList({ lines, selected, choose, place }: Props): VNode {
+/** What waits: the gravest first, then the oldest. */
+export function QuestionList({ lines, ahead, selected, choose, place }: Props): VNode {
+  const now = useNow(ahead);
   return (
     <ul ref={place} class="lines">
       {lines.map((line) => (
@@ -30,7 +35,16 @@ export function QuestionList({ lines, selected, choose, place }: Props): VNode {
             <span class="tags">
               <span class={`tag ${line.effect}`}>{EFFECT_LABELS[line.effect]}</span>
               {line.asking === "challenge" && <span class="tag name">type the name</span>}
+              {line.causes.map((cause) => (
+                <span key={cause} class="tag warn">
+                  {CAUSE_LABELS[cause]}
+                </span>
+              ))}
             </span>
+            <span class="from">
+              <Foreign text={line.client === "" ? "a client without a name" : line.client} />, {span(now - line.asked)} ago
+            </span>
+            <span class={`clock ${waits(line, now) ? "waits" : ""}`}>{clockWords(line, now)}</span>
           </button>
         </li>
       ))}

@@ -1,11 +1,12 @@
 import type { VNode } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { AnswerBody } from "./api.js";
+import type { AnswerBody, AnswerTaken } from "./api.js";
 import type { Client } from "./client.js";
 import { QuestionPanel } from "./question-panel.js";
 import { QuestionList } from "./question-list.js";
 import { after, moved, type Queue } from "./queue.js";
 import { useKeys, useKeySetting } from "./use-keys.js";
+import { doneWith } from "./done-with.js";
 import { count } from "./words.js";
 
 type Props = {
@@ -40,8 +41,8 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
   }
 
   const answered = useCallback(
-    (id: string, answer: AnswerBody, what: string) => {
-      setSaid(`${doneWith(answer)}: ${what}`);
+    (id: string, answer: AnswerBody, taken: AnswerTaken, what: string) => {
+      setSaid(doneWith(answer, taken, what));
       setSelected(after(lines, id));
       drop(id);
     },
@@ -56,7 +57,7 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
       {lines.length > 0 && (
         <section class="waiting" aria-label="Calls that wait">
           <h2>{count(lines.length, "call")} waiting</h2>
-          <QuestionList lines={lines} selected={selected} choose={setSelected} place={list} />
+          <QuestionList lines={lines} ahead={queue.ahead} selected={selected} choose={setSelected} place={list} />
         </section>
       )}
       {selected === null ? (
@@ -68,6 +69,7 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
         <QuestionPanel
           key={selected}
           id={selected}
+          waiting={lines.find(({ id }) => id === selected)?.waiting ?? null}
           open={open}
           client={client}
           live={live}
@@ -88,11 +90,4 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
       )}
     </div>
   );
-}
-
-function doneWith(answer: AnswerBody): string {
-  if ("confirm" in answer) return "Allowed, by name";
-  return { deny: "Denied", allow: "Allowed once", "allow-session": "Allowed for the session", grant: "Allowed and remembered" }[
-    answer.decision
-  ];
 }

@@ -12,16 +12,21 @@ export const EMPTY_QUEUE: Queue = { lines: [], ahead: 0 };
 /** The queue after a change; `first`: the change holds everything. */
 export function changed(queue: Queue, change: QueueChange, first: boolean, now: number): Queue {
   const gone = new Set(change.gone);
-  const kept = first ? [] : queue.lines.filter(({ id }) => !gone.has(id));
-  const known = new Set(kept.map(({ id }) => id));
+  const anew = new Set(change.opened.map(({ id }) => id));
+  const kept = first ? [] : queue.lines.filter(({ id }) => !gone.has(id) && !anew.has(id));
   const lines =
     change.opened.length === 0 && gone.size === 0 && !first
       ? queue.lines
-      : [...kept, ...change.opened.filter(({ id }) => !known.has(id))].toSorted(
-          (a, b) => a.asked - b.asked || (a.id < b.id ? -1 : 1),
-        );
+      : [...kept, ...change.opened].toSorted((a, b) => weight(b) - weight(a) || a.asked - b.asked || (a.id < b.id ? -1 : 1));
   return { lines, ahead: change.now - now };
 }
+
+/** What is asked more gravely stands higher: a challenge, then what of the tool deserves a second look. */
+function weight({ asking, causes }: QuestionLine): number {
+  return causes.reduce((sum, cause) => sum + WEIGHTS[cause], asking === "challenge" ? 8 : 0);
+}
+
+const WEIGHTS = { changed: 4, mislabelled: 2, "not-reviewed": 1 } as const;
 
 /** The line that is selected after `id` is gone: the one that follows it, else the last. */
 export function after(lines: readonly QuestionLine[], id: string): string | null {

@@ -2,6 +2,7 @@ import type { Json } from "../wire/json.js";
 import type { Effective4 } from "./claim.js";
 import type { Step } from "./decision.js";
 import type { Asking } from "./prompt-form.js";
+import type { QuestionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import type { Effect, Reach } from "./tool.js";
 
@@ -54,6 +55,8 @@ export type OpenQuestion = {
   readonly reasons: readonly Reason[];
   /** Why it is asked, as sentences. */
   readonly why: readonly string[];
+  /** What of the tool deserves a second look, gravest first. */
+  readonly causes: readonly QuestionCause[];
   readonly proposals: readonly GrantProposal[];
   /** "Allow for this session" is offered. */
   readonly forSession: boolean;

@@ -2,6 +2,7 @@ import type { ApprovalQuestion } from "../core/approval.js";
 import { APPROVAL_TIMES } from "../core/approval.js";
 import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
 import { shownArguments } from "../core/shown-arguments.js";
+import { questionCauses } from "../core/question-cause.js";
 import { whySentences } from "../core/prompt-why.js";
 import { hash } from "../node/hash.js";
 import { judgeText } from "../lint/judge/judge-text.js";
@@ -41,6 +42,7 @@ export function describeQuestion(
     steps: evaluation.steps,
     reasons,
     why: whySentences(evaluation, tool, judgeText),
+    causes: questionCauses(evaluation, tool),
     proposals,
     forSession: approval.forSession,
     client: { name: call.caller.name, version: call.caller.version },

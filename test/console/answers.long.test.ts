@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import type { OpenQuestion } from "../../src/core/open-question.js";
 import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import { holdCall, repeatCall } from "./held-call.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 
 const CHALLENGE = {
@@ -19,8 +20,11 @@ beforeEach(async () => {
 afterEach(async () => await world.close());
 
 let asked = 0;
-function put(id: string, more: Partial<OpenQuestion> = {}): void {
-  world.questions.put(sampleQuestion(id, { asked: (asked += 1), tool: "write_note", ...more }));
+/** Puts a question of a call that waits so long from now on (0: none does). */
+function put(id: string, more: Partial<OpenQuestion> = {}, wait?: number): void {
+  const question = sampleQuestion(id, { asked: (asked += 1), tool: "write_note", ...more });
+  holdCall(world.home, question, wait);
+  world.questions.put(question);
 }
 
 /** The question is on show, and old enough to be answered. */
@@ -132,6 +136,103 @@ describe.skipIf(NO_BROWSER)("a person answers in the browser", () => {
     expect(world.questions.list().map(({ id }) => id)).toEqual(["b"]);
     await page.keyboard.press("ArrowDown");
     await ready(page, "tool_b");
+  }, 60_000);
+});
+
+describe.skipIf(NO_BROWSER)("the two clocks", () => {
+  test("while the call waits a yes is for now; once it does not, a yes says that it runs when the agent asks again", async () => {
+    put("a", { asked: Date.now() - 12_000 }, 4000);
+    const page = await world.open();
+    await ready(page, "write_note");
+    const card = page.locator('[data-id="a"]');
+    await expect.poll(async () => await card.locator(".clock").textContent()).toMatch(/^the agent waits, \d s more$/);
+    await expect.poll(async () => await card.locator(".from").textContent()).toMatch(/^lines, 1\d s ago$/);
+    await page.getByRole("button", { name: "Allow once" }).waitFor();
+    expect(await page.locator(".late").count()).toBe(0);
+    await expect
+      .poll(async () => await card.locator(".clock").textContent(), { timeout: 8000 })
+      .toMatch(/^the agent was told to ask again; 9 min /);
+    await expect
+      .poll(async () => await page.locator(".late").textContent())
+      .toContain("it will run when the agent asks again, once, until");
+    expect(await page.getByRole("button", { name: "Allow once" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Allow when it asks again" }).click();
+    await expect
+      .poll(async () => await page.locator(".said").textContent(), { timeout: 8000 })
+      .toBe("Noted: notes › write_note. It will run when the agent asks again.");
+    expect(world.questions.takeAnswer("a")).toMatchObject({ decision: "allow" });
+  }, 60_000);
+
+  test("an agent that asks again waits anew, and the card says so", async () => {
+    put("a", {}, 0);
+    const page = await world.open();
+    await page.getByRole("button", { name: "Allow when it asks again" }).waitFor();
+    repeatCall(world.home, "a");
+    await page.getByRole("button", { name: "Allow once" }).waitFor();
+    await expect
+      .poll(async () => await page.locator('[data-id="a"] .clock').textContent())
+      .toMatch(/^the agent waits, 4\d s more$/);
+    await ready(page, "write_note");
+    await page.keyboard.press("y");
+    await expect.poll(async () => await page.locator(".said").textContent()).toBe("Allowed once: notes › write_note.");
+  }, 60_000);
+
+  test("a late no says what it does, and a typed name what it did", async () => {
+    put("a", CHALLENGE, 0);
+    put("b", {}, 0);
+    const page = await world.open();
+    await ready(page, "delete_invoice");
+    await page.keyboard.press("y");
+    await page.keyboard.type("delete_invoice");
+    await page.getByRole("button", { name: "Run it when it asks again" }).click();
+    await expect
+      .poll(async () => await page.locator(".said").textContent())
+      .toBe("Noted, by name: notes › delete_invoice. It will run when the agent asks again.");
+    await ready(page, "write_note");
+    await page.keyboard.press("n");
+    await expect
+      .poll(async () => await page.locator(".said").textContent())
+      .toBe("Denied: notes › write_note. The agent is told so if it asks again within ten minutes.");
+  }, 60_000);
+});
+
+describe.skipIf(NO_BROWSER)("the list", () => {
+  test("holds the gravest first, then the oldest, and says who asks and what deserves a second look", async () => {
+    put("plain", { tool: "plain", causes: [], client: { name: "first-app", version: "1" } });
+    put("unreviewed", { tool: "unreviewed", causes: ["not-reviewed"] });
+    put("mislabelled", { tool: "mislabelled", causes: ["mislabelled", "not-reviewed"] });
+    put("changed", { tool: "changed", causes: ["changed"], client: { name: "second-app", version: "1" } });
+    put("challenge", CHALLENGE);
+    put("younger", { tool: "younger", causes: [] });
+    const page = await world.open();
+    await page.locator(".line-button").nth(5).waitFor();
+    await expect
+      .poll(async () => await page.locator(".line-button b").allTextContents())
+      .toEqual(["delete_invoice", "changed", "mislabelled", "unreviewed", "plain", "younger"]);
+    const marks = async (id: string) => await page.locator(`[data-id="${id}"] .tag.warn`).allTextContents();
+    expect(await marks("changed")).toEqual(["changed"]);
+    expect(await marks("mislabelled")).toEqual(["looks mislabelled", "not reviewed"]);
+    expect(await marks("plain")).toEqual([]);
+    await expect.poll(async () => await page.locator('[data-id="changed"] .from').textContent()).toContain("second-app");
+    await expect.poll(async () => await page.locator('[data-id="plain"] .from').textContent()).toContain("first-app");
+  }, 60_000);
+
+  test("a wrong name is said at the field, as soon as it cannot become the right one, and with Enter", async () => {
+    put("a", CHALLENGE);
+    const page = await world.open();
+    await ready(page, "delete_invoice");
+    await page.keyboard.press("y");
+    const field = page.locator(".typed input");
+    await page.keyboard.type("delete_inv");
+    expect(await field.getAttribute("aria-invalid")).toBe("false");
+    await page.keyboard.press("Enter");
+    await page.getByText("That is not the tool’s name").waitFor();
+    await page.keyboard.type("o");
+    await expect.poll(async () => await field.getAttribute("aria-invalid")).toBe("false");
+    await page.keyboard.type("k");
+    await expect.poll(async () => await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(async () => await page.locator(".wrong").textContent()).toContain("nothing has happened");
+    expect(world.questions.list()).toHaveLength(1);
   }, 60_000);
 });
 

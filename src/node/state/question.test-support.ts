@@ -21,6 +21,7 @@ export function sampleQuestion(id: string, more: Partial<OpenQuestion> = {}): Op
     steps: [{ step: "preset", tier: "default", preset: "balanced", gives: "ask" }],
     reasons: [{ code: "preset", args: {} }],
     why: ["the server says nothing about what it does"],
+    causes: ["not-reviewed"],
     proposals: [{ id: "p1", text: "any file under /data/notes", where: 'under(args.path, "/data/notes")' }],
     forSession: true,
     client: { name: "lines", version: "1" },

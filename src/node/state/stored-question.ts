@@ -1,4 +1,5 @@
 import type { Given, GrantProposal, OpenQuestion } from "../../core/open-question.js";
+import { QUESTION_CAUSES } from "../../core/question-cause.js";
 import { EFFECTS, REACHES } from "../../core/tool.js";
 import { HINTS } from "../../core/hint.js";
 import { isObject, member, type Json } from "../../wire/json.js";
@@ -46,6 +47,8 @@ export function readQuestion(record: Json): OpenQuestion | null {
     steps: outline("steps"),
     reasons: outline("reasons"),
     why: reader.at("why").array((one) => one.string()),
+    // A gate of before these were told may still wait for its answer.
+    causes: member(record, "causes") === undefined ? [] : reader.at("causes").array((one) => one.oneOf(...QUESTION_CAUSES)),
     proposals: reader.at("proposals").array(readProposal),
     forSession: reader.at("forSession").boolean(),
     client: { name: client.at("name").string(), version: client.at("version").string() },

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { announceConsole } from "../../src/node/state/console-presence.js";
+import { gateProgram, LineClient, places, ran, SERVERS } from "../gateway/harness.test-support.js";
+import { createWorld, NO_BROWSER } from "./console-world.test-support.js";
+
+let program = "";
+beforeAll(async () => {
+  program = await gateProgram();
+});
+
+const textOf = async (client: LineClient, id: number) => JSON.stringify((await client.answerTo(id, 60_000)).result);
+
+describe.skipIf(NO_BROWSER)("a real gate, its own clocks, and a person who comes late", () => {
+  test("the card says that the agent waits, then that it was told to ask again; the late yes runs nothing, and the repeated call once", async () => {
+    const { home, project, calls, env } = places();
+    const absent = announceConsole(home);
+    const world = await createWorld({ home });
+    const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
+    const client = new LineClient(program, { server, cwd: project, env });
+    try {
+      await client.initialize();
+      const page = await world.open();
+      client.call(1, "create_invoice", { invoice_id: "INV-1" });
+      const clock = page.locator(".line-button .clock");
+      await expect.poll(async () => await clock.textContent(), { timeout: 20_000 }).toMatch(/^the agent waits, \d+ s more$/);
+      await page.getByRole("button", { name: "Allow once" }).waitFor();
+      // Nobody has reviewed this server, and the card says so.
+      await expect.poll(async () => await page.locator(".line-button .tag.warn").allTextContents()).toEqual(["not reviewed"]);
+      expect(await textOf(client, 1)).toContain("Nobody has answered yet");
+      await expect
+        .poll(async () => await clock.textContent(), { timeout: 5000 })
+        .toMatch(/^the agent was told to ask again; 9 min /);
+      await page.getByRole("button", { name: "Allow when it asks again" }).click();
+      await expect
+        .poll(async () => await page.locator(".said").textContent(), { timeout: 5000 })
+        .toContain("It will run when the agent asks again.");
+      expect(ran(calls)).toEqual([]);
+      client.call(2, "create_invoice", { invoice_id: "INV-1" });
+      expect(await textOf(client, 2)).toContain("created INV-1");
+      expect(ran(calls)).toHaveLength(1);
+    } finally {
+      client.child.kill();
+      absent();
+      await world.close();
+    }
+  }, 120_000);
+});
