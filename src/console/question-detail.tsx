@@ -33,7 +33,7 @@ export function QuestionDetail({ view, time, ahead, closed }: Props): VNode {
         <Foreign
           text={view.client.name === "" ? "a client that did not say its name" : `${view.client.name} ${view.client.version}`}
         />
-        . {!closed && <Clock time={time} ahead={ahead} />}
+        {closed ? "." : <Clock time={time} ahead={ahead} />}
       </p>
       {view.causes.length > 0 && (
         <p class="tags">
@@ -129,7 +129,7 @@ function Clock({ time, ahead }: { readonly time: QuestionTime; readonly ahead: n
   const now = useNow(ahead);
   return (
     <span class="until">
-      {span(now - time.asked)} ago; {clockWords(time, now)}.
+      , {span(now - time.asked)} ago; {clockWords(time, now)}.
     </span>
   );
 }
