@@ -303,6 +303,11 @@ export type StdioIdentity = {
     readonly envNames: readonly string[];
     /** The variables that choose code for its runtime, or an endpoint, or may restrict, wherever they come from, sorted by name. */
     readonly env: readonly Digested[];
+    /**
+     * Files by which it takes code, or the choice of it, from the folders that it starts in, sorted by path; for a program that
+     * takes none from there, and where none is there, absent.
+     */
+    readonly reads?: readonly IdentifiedFile[];
 };
 /** A server that is reached by a URL. */
 export type HttpIdentity = {

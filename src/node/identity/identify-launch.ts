@@ -19,6 +19,7 @@ import { readInterpreter } from "./interpreter.js";
 import { modulesFolders, npmPlaces, npxFolder, type NpmPlaces } from "./npm-places.js";
 import { readNpxCommand, type NpxCommand } from "./npx-command.js";
 import { meetsSpec } from "./package-spec.js";
+import { readFromFolders, type Started } from "./read-from-folders.js";
 import { identifyFile, nodeShebangOptions, resolveNodeMain, resolveNodeModule, shebang } from "./script-file.js";
 import { settledPath } from "../settled-path.js";
 import { hideSecrets } from "./secret-arguments.js";
@@ -91,6 +92,7 @@ export function identifyLaunch(launch: Launch, places: NpmPlaces = npmPlaces()):
     runtime: runtimeOfArtifact(found.artifact),
     entryNames: launch.entryNames ?? null,
   });
+  const reads = readFromFolders(startedBy(unwrapped, found));
   const folder = { name: "PWD", digest: hash(`PWD=${settledPath(launch.cwd)}`) };
   return {
     identity: {
@@ -99,11 +101,18 @@ export function identifyLaunch(launch: Launch, places: NpmPlaces = npmPlaces()):
       args: hideSecrets(found.args),
       envNames,
       env: found.fromFolder === true ? [...env, folder].toSorted((a, b) => (a.name < b.name ? -1 : 1)) : env,
+      ...(reads.length === 0 ? {} : { reads }),
     },
     spawn: { ...found.spawn, prependPath: found.path === undefined ? [] : [found.path] },
     notes: found.notes ?? [],
     install: found.install ?? null,
   };
+}
+
+/** The program whose runtime reads the folders: a package's command is one too (`npx tsx server.ts`). */
+function startedBy({ command, args, cwd }: Launch, { artifact, args: own }: Found): Started {
+  if (artifact.kind === "package") return { program: artifact.bin, args: own, cwd, script: null };
+  return { program: program(command), args, cwd, script: artifact.kind === "script" ? artifact.path : null };
 }
 
 /** `cmd /c npx …` is how Windows configurations spell `npx …`. */

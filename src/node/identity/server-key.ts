@@ -16,8 +16,10 @@ export type IdentityMode = "package" | "strict";
 export function serverKey(identity: Identity, mode: IdentityMode, hash: Hash): Sha256 {
   if (identity.transport === "http")
     return hash(canonical(["heed-server", 1, "http", identity.origin, identity.path, pairs(identity.query), identity.channel]));
-  const { args, envNames, env } = identity;
-  return hash(canonical(["heed-server", 1, "stdio", artifactKey(identity.artifact, mode), args, envNames, pairs(env)]));
+  const { args, envNames, env, reads = [] } = identity;
+  // Without such files the key is what it was before they counted.
+  const files = reads.length === 0 ? [] : [reads.map(({ path, sha256 }) => [path, sha256])];
+  return hash(canonical(["heed-server", 1, "stdio", artifactKey(identity.artifact, mode), args, envNames, pairs(env), ...files]));
 }
 
 function artifactKey(artifact: Artifact, mode: IdentityMode): Json {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../wire/json.js";
-import type { Artifact, Digested, Identity } from "../identity/identity.js";
+import type { Artifact, Digested, IdentifiedFile, Identity } from "../identity/identity.js";
 import type { Reader } from "./reader.js";
 
 /** Writes one text of an identity: portable where the lock belongs to a project. */
@@ -17,6 +17,9 @@ export function identityJson(identity: Identity, portable: Portable): JsonObject
     args: identity.args.map(portable),
     envNames: identity.envNames,
     env: identity.env.map(digestedJson),
+    ...(identity.reads === undefined
+      ? {}
+      : { reads: identity.reads.map(({ path, sha256 }) => ({ path: portable(path), sha256 })) }),
   };
 }
 
@@ -65,14 +68,16 @@ export function readIdentity(reader: Reader, absolute: Portable): Identity {
       channel: reader.at("channel").oneOf("tls", "loopback", "open"),
     };
   }
-  reader.keys("transport", "artifact", "args", "envNames", "env");
+  reader.keys("transport", "artifact", "args", "envNames", "env", "reads?");
   reader.at("transport").oneOf("stdio", "http");
+  const reads = reader.at("reads").orAbsent((files) => files.array((file) => readFile(file, absolute)));
   return {
     transport: "stdio",
     artifact: readArtifact(reader.at("artifact"), absolute),
     args: reader.at("args").array((arg) => absolute(arg.string())),
     envNames: reader.at("envNames").array((name) => name.string()),
     env: reader.at("env").array(readDigested),
+    ...(reads === undefined ? {} : { reads }),
   };
 }
 
@@ -104,10 +109,7 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
         options: reader.at("options").array((option) => absolute(option.string())),
         path: path("path"),
         sha256: reader.at("sha256").sha256(),
-        files: reader.at("files").array((file) => {
-          file.keys("path", "sha256");
-          return { path: absolute(file.at("path").string()), sha256: file.at("sha256").sha256() };
-        }),
+        files: reader.at("files").array((file) => readFile(file, absolute)),
         within: reader.at("within").nullOr((within) => {
           within.keys("name", "version");
           return { name: within.at("name").string(), version: within.at("version").string() };
@@ -127,6 +129,11 @@ function readArtifact(reader: Reader, absolute: Portable): Artifact {
         why: reader.at("why").oneOf("not-installed", "command-not-found", "shell", "several-packages", "unsupported-option"),
       };
   }
+}
+
+function readFile(reader: Reader, absolute: Portable): IdentifiedFile {
+  reader.keys("path", "sha256");
+  return { path: absolute(reader.at("path").string()), sha256: reader.at("sha256").sha256() };
 }
 
 function readDigested(reader: Reader): Digested {
