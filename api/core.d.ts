@@ -667,6 +667,8 @@ export type PromptInput = {
     /** Tools that bear the same display name, or one that looks like it: their raw names. */
     readonly lookalikes: readonly string[];
     readonly forSession: boolean;
+    /** The person said yes to this very call, and it did not run, for something had changed: they are told so. */
+    readonly voided?: boolean;
     readonly until: string | null;
     readonly surface: Surface;
     readonly hash: Hash;

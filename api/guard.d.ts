@@ -54,13 +54,17 @@ export type DecisionMeta = {
 };
 /** The codes of a call that did not run. `decision`: null where none could be made; `code` says why. */
 export declare function decisionMeta(outcome: WithheldOutcome, decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null, code: string): DecisionMeta;
+/** What could not be learnt, where a call is `closed` for that: what the server offers at the moment of a person's yes. */
+export type Because = "no-list";
 /** Where a person decides: in Heed's own surfaces, or in the application that holds the guard. */
 export type DecidesIn = "heed" | "application";
 /**
  * What the model reads of a call that did not run. Nothing here, and nothing that a caller may add, can pass the call: no
  * command, id, path or token. A person has to act, and finds out where from Heed itself.
+ *
+ * @param because why it is closed, where that is known
  */
-export declare function withheldText(outcome: WithheldOutcome, where: DecidesIn): string;
+export declare function withheldText(outcome: WithheldOutcome, where: DecidesIn, because?: Because): string;
 // ==== guard/client.d.ts
 /**
  * What the guard needs of a client. The clients of `@modelcontextprotocol/client` (SDK v2) and of

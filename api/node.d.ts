@@ -157,6 +157,12 @@ export declare function refuseOpenedHome(env: Env, cwd: string, account?: string
  * home.dir; // "/home/ada/.config/heed"
  */
 export declare function openHome(env: Env): Home;
+/**
+ * Looks again at whose the folder is and who may write it, for it may have been opened to others since.
+ *
+ * @throws EnvironmentError as {@link openHome}
+ */
+export declare function checkHome({ dir }: Home): void;
 /** A path inside the home. */
 export declare function homePath(home: Home, ...parts: readonly string[]): string;
 /** Makes a folder inside the home (0700) and gives back its path. */

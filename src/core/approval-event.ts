@@ -1,6 +1,7 @@
 import type { Sha256 } from "../wire/branded.js";
 import type { Binding } from "./approval-binding.js";
-import type { ApprovalOutcome, ApprovalSurface } from "./approval.js";
+import type { ApprovalOutcome, ApprovalSurface, Remembered } from "./approval.js";
+import type { Because } from "./withheld.js";
 import type { Asking } from "./prompt-form.js";
 
 /**
@@ -20,8 +21,12 @@ export type ApprovalEvent = { readonly at: number } & (
   | { readonly type: "tick" }
   /** The identical call came again, without an answer. */
   | { readonly type: "repeated" }
-  /** A call wants to run on it: the one that is held for it (after `resume`) or another. `needs`: the verdict now. */
+  /** A call wants to run on it: the one that is held for it (after `resume`) or another. `needs`: the verdict as it was judged. */
   | { readonly type: "used"; readonly binding: Binding; readonly needs: Asking; readonly held: boolean }
+  /** After `check`: the call as it is judged by what is true now. `needs` null: nothing that a person says lets it run. */
+  | { readonly type: "listed"; readonly binding: Binding; readonly needs: Asking | null }
+  /** After `check`: the server did not say what it offers. */
+  | { readonly type: "no-list" }
   /** The client cancelled the held call. */
   | { readonly type: "cancelled" }
   /** The session is over. */
@@ -39,18 +44,23 @@ export type ApprovalEvent = { readonly at: number } & (
 export type ApprovalEffect =
   | { readonly do: "show"; readonly surface: ApprovalSurface }
   | { readonly do: "take-back"; readonly surface: ApprovalSurface }
-  /** A person said yes: judge the call again as things are now, then send `used`. */
+  /** A person said yes: the call that waits for it is to be sent as `used`. */
   | { readonly do: "resume" }
+  /**
+   * Learn what is true now: ask the server for its list, look at rules, lock, acceptances and marks, judge the call again;
+   * then send `listed`, or `no-list`.
+   */
+  | { readonly do: "check" }
   /** The call runs, now and once. */
   | { readonly do: "run" }
-  /** The call does not run. */
-  | { readonly do: "answer"; readonly outcome: ApprovalOutcome }
-  /** The call is another one, or this approval is spent: ask about it anew. */
-  | { readonly do: "ask-again" }
+  /** The call does not run. `because`: what could not be learnt, where it is closed for that. */
+  | { readonly do: "answer"; readonly outcome: ApprovalOutcome; readonly because?: Because }
+  /** Decide the call anew: it is another one, or this approval is spent; `void`: the person's yes to it does not count. */
+  | { readonly do: "ask-again"; readonly void?: true }
   /** Remember a person's no (`rememberDecline`). */
   | { readonly do: "remember-decline" }
   /** Remember a person's yes as a grant: of this exact call for the session, or as it was proposed. */
-  | { readonly do: "grant"; readonly as: "call" | { readonly proposal: string; readonly for: "hour" | "session" } }
+  | { readonly do: "grant"; readonly as: Remembered }
   /** Software said no where a person should have; remembered per client. `after`: milliseconds since it was shown. */
   | {
       readonly do: "remember-software";

@@ -3,7 +3,6 @@ import {
   ANSWERS,
   end,
   Model,
-  sha,
   TIMES,
   Violation,
   type Bound,
@@ -19,6 +18,8 @@ export function explore(machine: Machine, setting: Setting, bound: Bound): numbe
     t: 0,
     pin: 0,
     policy: 0,
+    known: { pin: 0, policy: 0 },
+    forbidden: false,
     needs: setting.asking,
     approvals: [],
     ghosts: [],
@@ -26,7 +27,16 @@ export function explore(machine: Machine, setting: Setting, bound: Bound): numbe
     declined: [],
     declines: [],
     noes: [],
-    left: { calls: bound.calls, answers: bound.answers, replays: bound.replays, restart: 1, disconnect: 1, change: 2, raise: 1 },
+    left: {
+      calls: bound.calls,
+      answers: bound.answers,
+      replays: bound.replays,
+      restart: 1,
+      disconnect: 1,
+      change: 2,
+      raise: 1,
+      forbid: 1,
+    },
   };
   const keys = new Keys();
   const seen = new Set([keys.of(first)]);
@@ -68,6 +78,7 @@ function copy(world: World): World {
     ghosts: world.ghosts.map((ghost) => ({ ...ghost })),
     calls: world.calls.map((call) => ({ ...call })),
     noes: [...world.noes],
+    known: { ...world.known },
     left: { ...world.left },
   };
 }
@@ -94,7 +105,7 @@ class Keys {
       approvals.map(approval).join(),
       ghosts.map((ghost) => `${ghost.yes}${ghost.ended}${ghost.runs}${ghost.shown}`).join(),
       // So does a call that has been answered.
-      calls.flatMap((call) => (call.status === "over" ? [] : [`${call.kind}${call.on}${call.status}`])).join(),
+      calls.flatMap((call) => (call.status === "over" ? [] : [`${call.kind}${call.on}${call.status}${call.since ?? ""}`])).join(),
       Object.values(left).join(),
       JSON.stringify(rest),
     ].join("|");
@@ -117,6 +128,7 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
   }
   if (now.left.raise > 0 && now.needs === "ask")
     all.push(["session raised", (world) => (world.left.raise--, void (world.needs = "challenge"))]);
+  if (now.left.forbid > 0) all.push(["a rule forbids it", (world) => (world.left.forbid--, void (world.forbidden = true))]);
   if (now.left.disconnect > 0 && now.approvals.length > 0)
     all.push(["disconnect", (world) => (world.left.disconnect--, model(world).disconnect())]);
   if (now.left.restart > 0 && now.approvals.length > 0)
@@ -128,11 +140,7 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
       return step.state !== approval || step.effects.length > 0;
     };
     if (matters({ type: "tick" })) all.push([`tick ${i}`, (world) => model(world).event(i, { type: "tick" })]);
-    if (now.pin + now.policy > 0)
-      all.push([
-        `notice ${i}`,
-        (world) => model(world).event(i, { type: "changed", pin: sha(`p${world.pin}`), policy: sha(`q${world.policy}`) }),
-      ]);
+    if (now.pin + now.policy > 0) all.push([`notice ${i}`, (world) => model(world).notice(i)]);
     if (now.left.answers > 0)
       for (const surface of ["form", "console"] as const)
         for (const answer of ANSWERS)
@@ -149,7 +157,9 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
   for (const [c, call] of now.calls.entries()) {
     if (call.status === "over") continue;
     all.push([`cancel call ${c}`, (world) => model(world).cancel(c)]);
-    if (call.status === "resumed") all.push([`call ${c} goes on`, (world) => model(world).use(call.on, call.kind, c)]);
+    if (call.status !== "checking") continue;
+    all.push([`call ${c} is looked at`, (world) => model(world).learn(c, true)]);
+    all.push([`no list for call ${c}`, (world) => model(world).learn(c, false)]);
   }
   return all;
 }

@@ -1,65 +1,24 @@
 import { describe, expect, test } from "vitest";
-import type { Sha256 } from "../wire/branded.js";
-import type { Binding } from "./approval-binding.js";
-import type { ApprovalAnswer, ApprovalEvent } from "./approval-event.js";
-import { deadline, openApproval, transition, type ApprovalStep, type NewApproval } from "./approval-transition.js";
+import {
+  again,
+  ASK,
+  BINDING,
+  by,
+  goesOn,
+  listed,
+  sha,
+  START,
+  story,
+  tick,
+  type Happening,
+} from "./approval-story.test-support.js";
+import { deadline, transition, type ApprovalStep, type NewApproval } from "./approval-transition.js";
 import { admits, type Approval } from "./approval.js";
-
-const sha = (text: string): Sha256 => text as Sha256;
-const BINDING: Binding = { principal: "u", session: "s", server: sha("v"), pin: sha("p"), policy: sha("q"), call: sha("c") };
-const ASK: NewApproval = {
-  id: "a",
-  binding: BINDING,
-  asking: "ask",
-  tool: "delete_invoice",
-  forSession: true,
-  manner: "held",
-  surfaces: ["console", "form"],
-  attended: false,
-};
-const START = 1_000_000;
-type Happening = ApprovalEvent extends infer Event ? (Event extends ApprovalEvent ? Omit<Event, "at"> : never) : never;
-
-/** Opens a question and lets things happen to it; every effect on the way, and the last state. */
-function story(
-  question: NewApproval,
-  ...events: readonly (readonly [after: number, event: Happening])[]
-): { readonly state: Approval; readonly effects: readonly string[] } {
-  let step: ApprovalStep = openApproval(question, START);
-  const effects = [...step.effects];
-  for (const [after, event] of events) {
-    step = transition(step.state, { ...event, at: START + after });
-    effects.push(...step.effects);
-  }
-  return {
-    state: step.state,
-    effects: effects.map((effect) => {
-      if (effect.do === "show" || effect.do === "take-back") return `${effect.do} ${effect.surface}`;
-      if (effect.do === "answer") return `answer ${effect.outcome}`;
-      return effect.do === "remember-software" ? `${effect.surface} ${effect.what} after ${effect.after}` : effect.do;
-    }),
-  };
-}
-
-function by(surface: "form" | "console" | "terminal", answer: ApprovalAnswer["kind"] | { readonly text: string }): Happening {
-  const given: ApprovalAnswer =
-    typeof answer === "object"
-      ? { kind: "typed", text: answer.text }
-      : answer === "typed"
-        ? { kind: answer, text: "" }
-        : answer === "grant"
-          ? { kind: answer, proposal: "p", for: "hour" }
-          : { kind: answer };
-  return { type: "answered", surface, answer: given };
-}
-const tick: Happening = { type: "tick" };
-const goesOn: Happening = { type: "used", binding: BINDING, needs: "ask", held: true };
-const again: Happening = { ...goesOn, held: false };
 
 describe("a held call", () => {
   test("runs once after a yes, and a replay asks again", () => {
-    const { state, effects } = story(ASK, [2_000, by("form", "allow")], [2_001, goesOn], [2_002, again]);
-    expect(effects).toEqual(["show form", "resume", "run", "ask-again"]);
+    const { state, effects } = story(ASK, [2_000, by("form", "allow")], [2_001, goesOn], [2_100, listed], [2_200, again]);
+    expect(effects).toEqual(["show form", "resume", "check", "run", "ask-again"]);
     expect(state.state).toBe("consumed");
   });
 
@@ -109,7 +68,9 @@ describe("a held call", () => {
     expect(admits(state, BINDING, "ask", START + 599_999)).toBe(true);
     expect(admits(state, BINDING, "ask", START + 600_000)).toBe(false);
     expect(admits(state, { ...BINDING, call: sha("other") }, "ask", START + 400_002)).toBe(false);
-    expect(transition(state, { ...again, at: START + 400_002 })).toMatchObject({
+    const checking = transition(state, { ...again, at: START + 400_002 });
+    expect(checking).toMatchObject({ state: { state: "checking" }, effects: [{ do: "check" }] });
+    expect(transition(checking.state, { ...listed, at: START + 400_100 })).toMatchObject({
       state: { state: "consumed" },
       effects: [{ do: "run" }],
     });
@@ -137,7 +98,9 @@ describe("a held call", () => {
       effects: ["show form", "take-back form"],
       state: { why: "cancelled" },
     });
-    expect(story(ASK, [400, by("form", "allow")], [401, { type: "cancelled" }], [402, goesOn]).effects).not.toContain("run");
+    expect(story(ASK, [400, by("form", "allow")], [401, { type: "cancelled" }], [402, goesOn]).effects).not.toContain("check");
+    const late = story(ASK, [400, by("form", "allow")], [401, goesOn], [402, { type: "cancelled" }], [403, listed]);
+    expect(late).toMatchObject({ state: { why: "cancelled" }, effects: ["show form", "resume", "check"] });
   });
 
   test.each([
@@ -164,8 +127,17 @@ describe("a held call", () => {
   });
 
   test("'allow for this session' leaves a grant, and is no answer where it was not offered", () => {
-    expect(story(ASK, [400, by("form", "allow-session")]).effects).toEqual(["show form", "grant", "resume"]);
-    expect(story(ASK, [400, by("form", "grant")]).effects).toEqual(["show form", "grant", "resume"]);
+    for (const answer of ["allow-session", "grant"] as const) {
+      const good = [
+        [400, by("form", answer)],
+        [401, goesOn],
+        [402, listed],
+      ] as const;
+      // Nothing is remembered of a yes before it has proved good.
+      expect(story(ASK, ...good).effects).toEqual(["show form", "resume", "check", "grant", "run"]);
+    }
+    // Where no call waits, the yes is for those to come.
+    expect(story(ASK, [45_000, tick], [50_000, by("console", "allow-session")]).effects.at(-1)).toBe("grant");
     expect(story({ ...ASK, forSession: false }, [400, by("form", "allow-session")]).state.state).toBe("pending");
   });
 
@@ -176,8 +148,9 @@ describe("a held call", () => {
       [50_000, { type: "repeated" }],
       [60_000, by("console", "allow")],
       [60_001, goesOn],
+      [60_100, listed],
     );
-    expect(repeated.effects.slice(-2)).toEqual(["resume", "run"]);
+    expect(repeated.effects.slice(-3)).toEqual(["resume", "check", "run"]);
     expect(story({ ...ASK, surfaces: ["form"] }, [45_000, tick], [50_000, { type: "repeated" }])).toMatchObject({
       state: { why: "superseded" },
       effects: ["show form", "take-back form", "answer pending", "ask-again"],
@@ -192,7 +165,9 @@ describe("a held call", () => {
       effects: [{ do: "show" }],
     });
     expect(restart(story({ ...ASK, surfaces: ["form"] }).state)).toMatchObject({ state: { why: "restarted" }, effects: [] });
-    const spent = restart(story(ASK, [400, by("form", "allow")], [401, goesOn]).state).state;
+    const looking = restart(story(ASK, [400, by("form", "allow")], [401, goesOn]).state);
+    expect(looking).toMatchObject({ state: { state: "approved", waiting: null }, effects: [] });
+    const spent = restart(story(ASK, [400, by("form", "allow")], [401, goesOn], [402, listed]).state).state;
     expect(admits(spent, BINDING, "ask", START + 1_001)).toBe(false);
     expect(transition(spent, { ...again, at: START + 1_001 }).effects).toEqual([{ do: "ask-again" }]);
   });
@@ -202,12 +177,18 @@ describe("a held call", () => {
       state: { state: "pending" },
       effects: ["show form", "ask-again"],
     });
-    expect(story(ASK, [400, by("form", "allow")], [401, goesOn], [402, { type: "repeated" }]).effects.at(-1)).toBe("ask-again");
+    const used = [
+      [400, by("form", "allow")],
+      [401, goesOn],
+      [402, listed],
+    ] as const;
+    expect(story(ASK, ...used, [403, { type: "repeated" }]).effects.at(-1)).toBe("ask-again");
+    expect(story(ASK, ...used.slice(0, 2), [402, { type: "repeated" }]).effects.at(-1)).toBe("ask-again");
   });
 
   test("a restart leaves a late yes as it is, and a question that stands nowhere", () => {
     const late = story(ASK, [45_000, tick], [50_000, by("console", "allow")], [51_000, { type: "restarted" }], [52_000, again]);
-    expect(late.effects.at(-1)).toBe("run");
+    expect(late.effects.at(-1)).toBe("check");
     const nowhere = story({ ...ASK, surfaces: ["form"] }, [45_000, tick], [50_000, { type: "restarted" }]);
     expect(nowhere.state).toMatchObject({ state: "pending", shown: null });
     expect(nowhere.effects.at(-1)).toBe("answer pending");
@@ -228,11 +209,12 @@ describe("a held call", () => {
       "show form",
       "resume",
       "ask-again",
-      "run",
+      "check",
     ]);
   });
 
-  test("the deadline is the end of the wait, then the end of the question, then nothing", () => {
+  test("the deadline is the end of the wait, of the look after a yes, of the question, then nothing", () => {
+    expect(deadline(story(ASK, [400, by("form", "allow")], [401, goesOn]).state)).toBe(START + 10_401);
     expect(deadline(story(ASK).state)).toBe(START + 45_000);
     expect(deadline(story(ASK, [45_000, tick]).state)).toBe(START + 600_000);
     expect(deadline(story(ASK, [400, by("form", "deny")]).state)).toBeNull();
@@ -241,12 +223,14 @@ describe("a held call", () => {
 
 describe("a challenge", () => {
   const CHALLENGE: NewApproval = { ...ASK, asking: "challenge", attended: true };
-  const typed: Happening = { ...goesOn, needs: "challenge" };
+  const typed = { ...goesOn, needs: "challenge" } as Happening;
 
   test("runs when the raw name is typed, exactly", () => {
-    expect(story(CHALLENGE, [400, by("form", { text: "delete_invoice" })], [401, typed]).effects).toEqual([
+    const name = by("form", { text: "delete_invoice" });
+    expect(story(CHALLENGE, [400, name], [401, typed], [402, { ...listed, needs: "challenge" } as Happening]).effects).toEqual([
       "show form",
       "resume",
+      "check",
       "run",
     ]);
     for (const text of ["Delete_invoice", " delete_invoice", "delete_invoice\n", "allow"])
@@ -269,8 +253,10 @@ describe("a challenge", () => {
   });
 
   test("is not passed by the yes to an ask, but passes one", () => {
-    expect(story(ASK, [400, by("form", "allow")], [401, typed]).effects).toEqual(["show form", "resume", "ask-again"]);
-    expect(story(CHALLENGE, [400, by("form", { text: "delete_invoice" })], [401, goesOn]).effects.at(-1)).toBe("run");
+    expect(story(ASK, [400, by("form", "allow")], [401, typed]).effects).toEqual(["show form", "resume", "ask-again void"]);
+    expect(story(CHALLENGE, [400, by("form", { text: "delete_invoice" })], [401, goesOn], [402, listed]).effects.at(-1)).toBe(
+      "run",
+    );
   });
 });
 
@@ -278,9 +264,10 @@ describe("a round (2026-07-28)", () => {
   const ROUND: NewApproval = { ...ASK, manner: "round" };
 
   test("runs on the retry that carries the yes, and its replay asks again", () => {
-    expect(story(ROUND, [5_000, by("form", "allow")], [5_000, again], [5_001, again]).effects).toEqual([
+    expect(story(ROUND, [5_000, by("form", "allow")], [5_000, again], [5_001, listed], [5_002, again]).effects).toEqual([
       "show form",
       "resume",
+      "check",
       "run",
       "ask-again",
     ]);
@@ -301,7 +288,7 @@ describe("a round (2026-07-28)", () => {
     expect(moved).toMatchObject({ state: { state: "pending", shown: { surface: "console" } } });
     expect(moved.effects.at(-1)).toBe("answer pending");
     expect(story(ROUND, [5_000, by("form", "deny")], [6_000, by("form", "allow")]).effects.at(-1)).toBe("answer denied");
-    const spent = story(ROUND, [5_000, by("form", "allow")], [5_000, again], [6_000, by("form", "allow")]);
+    const spent = story(ROUND, [5_000, by("form", "allow")], [5_000, again], [5_001, listed], [6_000, by("form", "allow")]);
     expect(spent.effects.at(-1)).toBe("ask-again");
   });
 

@@ -1,22 +1,26 @@
 import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "./approval-event.js";
+import { sameBinding } from "./approval-binding.js";
 import {
   admits,
   APPROVAL_SURFACES,
   APPROVAL_TIMES,
   isOver,
+  suits,
   type Approval,
   type ApprovalOutcome,
   type ApprovalQuestion,
   type ApprovalSurface,
   type ApprovedApproval,
+  type CheckingApproval,
+  type LiveApproval,
   type PendingApproval,
+  type Remembered,
   type Shown,
   type WithdrawnWhy,
 } from "./approval.js";
 
 /** A new state and what is to be done about it. */
 export type ApprovalStep = { readonly state: Approval; readonly effects: readonly ApprovalEffect[] };
-type Live = PendingApproval | ApprovedApproval;
 
 /** A question to be put: `surfaces` are those that can be reached and can show all of it. */
 export type NewApproval = Omit<ApprovalQuestion, "expires"> & {
@@ -45,6 +49,7 @@ export function openApproval({ surfaces, attended, ...question }: NewApproval, a
 /** When to send the next `tick`, or null where time changes nothing any more. */
 export function deadline(approval: Approval): number | null {
   if (isOver(approval)) return null;
+  if (approval.state === "checking") return approval.until;
   return approval.state === "pending" ? Math.min(approval.waiting ?? approval.expires, approval.expires) : approval.expires;
 }
 
@@ -53,15 +58,20 @@ export function deadline(approval: Approval): number | null {
  * changes nothing. Time counts first, whatever the order in which timers fire: an answer after the end is none.
  */
 export function transition(approval: Approval, event: ApprovalEvent): ApprovalStep {
-  if (event.type === "cancelled" && !isOver(approval) && approval.waiting !== null)
-    return withdraw({ ...approval, waiting: null }, "cancelled", event.at);
+  // The call is gone, whatever the time would have said to it.
+  if (event.type === "cancelled" && !isOver(approval) && waits(approval))
+    return unanswered(withdraw(approval, "cancelled", event.at));
+  if (event.type === "disconnected" && approval.state === "checking")
+    return unanswered(withdraw(approval, "disconnected", event.at));
   const passed = elapse(leave(approval, event), event.at);
   // Where the question is shown only now, nobody can have answered it.
   const moved = event.type === "answered" && shownOf(passed.state) !== shownOf(approval);
   const happened = moved ? stay(passed.state) : happen(passed.state, event);
   const effects = [...passed.effects, ...happened.effects];
   // The call that brings a form's answer in a round wants to hear something, even if its answer does not count.
-  const unheard = broughtBy(event, approval) && !effects.some((effect) => effect.do === "answer" || effect.do === "resume");
+  // What is said of a call that is looked at is said to that one.
+  const heard = approval.state !== "checking" && effects.some((effect) => effect.do === "answer" || effect.do === "resume");
+  const unheard = broughtBy(event, approval) && !heard;
   return { state: happened.state, effects: unheard ? [...effects, instead(happened.state)] : effects };
 }
 
@@ -75,6 +85,8 @@ function instead(approval: Approval): ApprovalEffect {
   switch (approval.state) {
     case "approved":
       return { do: "resume" };
+    // Another call of the same kind is being looked at on it.
+    case "checking":
     case "consumed":
       return { do: "ask-again" };
     case "pending":
@@ -84,6 +96,10 @@ function instead(approval: Approval): ApprovalEffect {
     case "expired":
       return { do: "answer", outcome: "timed-out" };
     case "withdrawn":
+      if (approval.why === "no-list") return { do: "answer", outcome: "closed", because: "no-list" };
+      // What the yes was to has changed.
+      if (approval.why === "definition-changed" || approval.why === "policy-changed" || approval.why === "stricter")
+        return { do: "ask-again", void: true };
       return { do: "answer", outcome: approval.why === "unseen" ? "unseen" : "withdrawn" };
   }
 }
@@ -94,15 +110,30 @@ function shownOf(approval: Approval): Shown | null {
 
 /** A call that is gone, or goes on by this event, waits no more: what time did to its wait is no answer to it. */
 function leave(approval: Approval, event: ApprovalEvent): Approval {
+  if (approval.state === "checking" && event.type === "restarted") return unused(approval);
   const leaves =
     event.type === "disconnected" ||
     event.type === "restarted" ||
     (event.type === "used" && event.held && approval.state === "approved");
-  return leaves && !isOver(approval) && approval.waiting !== null ? { ...approval, waiting: null } : approval;
+  const waiting = (approval.state === "pending" || approval.state === "approved") && approval.waiting !== null;
+  return leaves && waiting ? { ...approval, waiting: null } : approval;
+}
+
+/** The yes as it was before a call was looked at by it. */
+function unused(checking: CheckingApproval): ApprovedApproval {
+  const { at, shown, remember } = checking;
+  return { ...questionOf(checking), state: "approved", at, shown, waiting: null, remember };
+}
+
+/** True if a call waits for what becomes of it. */
+function waits(live: LiveApproval): boolean {
+  return live.state === "checking" || live.waiting !== null;
 }
 
 function happen(approval: Approval, event: ApprovalEvent): ApprovalStep {
   if (event.type === "used") return use(approval, event);
+  if (event.type === "listed") return approval.state === "checking" ? settle(approval, event) : stay(approval);
+  if (event.type === "no-list") return approval.state === "checking" ? unlisted(approval, event.at) : stay(approval);
   if (event.type === "repeated") return repeat(approval, event.at);
   if (isOver(approval)) return stay(approval);
   switch (event.type) {
@@ -110,10 +141,14 @@ function happen(approval: Approval, event: ApprovalEvent): ApprovalStep {
     case "cancelled":
       return stay(approval);
     case "answered":
+      // A second retry while the first is looked at brings another call, which is asked about for itself.
+      if (approval.state === "checking" && broughtBy(event, approval)) return stay(approval);
       return approval.shown?.surface === event.surface ? answer(approval, event) : stay(approval);
     case "disconnected":
       return withdraw(approval, "disconnected", event.at);
     case "changed":
+      // What holds now is being looked up in any case.
+      if (approval.state === "checking") return stay(approval);
       if (event.pin !== approval.binding.pin) return withdraw(approval, "definition-changed", event.at);
       return event.policy === approval.binding.policy ? stay(approval) : withdraw(approval, "policy-changed", event.at);
     case "restarted":
@@ -131,21 +166,27 @@ function questionOf({ id, binding, asking, tool, forSession, manner, expires }: 
 }
 
 /** The end of a live approval: a question on show is taken back, a call that waits is answered. */
-function close(live: Live, state: Approval, outcome: ApprovalOutcome, atHand = false, answered = false): ApprovalStep {
+function close(live: LiveApproval, state: Approval, outcome: ApprovalOutcome, atHand = false, answered = false): ApprovalStep {
   const effects: ApprovalEffect[] = [];
   if (live.state === "pending" && live.shown !== null && !answered)
     effects.push({ do: "take-back", surface: live.shown.surface });
-  if (live.waiting !== null || atHand) effects.push({ do: "answer", outcome });
+  if (waits(live) || atHand) effects.push({ do: "answer", outcome });
   return { state, effects };
 }
 
-function withdraw(live: Live, why: WithdrawnWhy, at: number, atHand = false, answered = false): ApprovalStep {
+function withdraw(live: LiveApproval, why: WithdrawnWhy, at: number, atHand = false, answered = false): ApprovalStep {
   const outcome = why === "unseen" ? "unseen" : "withdrawn";
   return close(live, { ...questionOf(live), state: "withdrawn", at, why }, outcome, atHand, answered);
 }
 
+/** The end of a question whose call is gone: nobody is there to be answered. */
+function unanswered({ state, effects }: ApprovalStep): ApprovalStep {
+  return { state, effects: effects.filter((effect) => effect.do !== "answer") };
+}
+
 function elapse(approval: Approval, at: number): ApprovalStep {
   if (isOver(approval)) return stay(approval);
+  if (approval.state === "checking") return at >= approval.until ? unlisted(approval, at) : stay(approval);
   if (at >= approval.expires) return close(approval, { ...questionOf(approval), state: "expired", at }, "timed-out");
   if (approval.state === "approved" || approval.waiting === null || at < approval.waiting) return stay(approval);
   // Silence: the call is answered and the question stays where a person can still answer it; no form outlives its call.
@@ -191,7 +232,7 @@ function meaning(question: ApprovalQuestion, given: ApprovalAnswer, after: numbe
   }
 }
 
-function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>): ApprovalStep {
+function answer(live: LiveApproval, event: Extract<ApprovalEvent, { type: "answered" }>): ApprovalStep {
   const { at, surface, answer: given } = event;
   const after = at - (live.shown?.since ?? at);
   const means = meaning(live, given, after);
@@ -202,18 +243,21 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
     const step = close(live, { ...questionOf(live), state: "denied", at, by: surface, how }, "denied", atHand, true);
     return how === "declined" ? stay(step.state, { do: "remember-decline" }, ...step.effects) : step;
   }
-  if (live.state === "approved") return stay(live);
+  if (live.state !== "pending") return stay(live);
   if (means === "yes") {
+    const now = live.waiting !== null || atHand;
+    const remember = remembered(given);
     const approved: ApprovedApproval = {
       ...questionOf(live),
       state: "approved",
       at,
       shown: live.shown ?? { surface, since: at },
       waiting: live.waiting,
+      // Of a yes that proves void nothing is remembered.
+      remember: now ? remember : null,
     };
-    const effects: ApprovalEffect[] = remembered(given);
-    if (live.waiting !== null || atHand) effects.push({ do: "resume" });
-    return stay(approved, ...effects);
+    if (now) return stay(approved, { do: "resume" });
+    return stay(approved, ...granted(remember));
   }
   const what =
     given.kind === "cancel" ? "cancel" : given.kind === "deny" || given.kind === "decline" ? "decline" : "empty-accept";
@@ -222,18 +266,56 @@ function answer(live: Live, event: Extract<ApprovalEvent, { type: "answered" }>)
 }
 
 /** A yes for more than this run. */
-function remembered(given: ApprovalAnswer): ApprovalEffect[] {
-  if (given.kind === "allow-session") return [{ do: "grant", as: "call" }];
-  return given.kind === "grant" ? [{ do: "grant", as: { proposal: given.proposal, for: given.for } }] : [];
+function remembered(given: ApprovalAnswer): Remembered | null {
+  if (given.kind === "allow-session") return "call";
+  return given.kind === "grant" ? { proposal: given.proposal, for: given.for } : null;
 }
 
-/** The call that wants to run. A failed use spends nothing: another call must not take a person's yes away. */
+function granted(remember: Remembered | null): readonly ApprovalEffect[] {
+  return remember === null ? [] : [{ do: "grant", as: remember }];
+}
+
+/**
+ * The call that wants to run. What it was judged by may be old: it is looked at again first. A failed use spends nothing:
+ * another call must not take a person's yes away.
+ */
 function use(approval: Approval, event: Extract<ApprovalEvent, { type: "used" }>): ApprovalStep {
+  const { at } = event;
   // While a call waits for it, an approval is for that call alone.
-  const reserved = approval.state === "approved" && approval.waiting !== null && !event.held;
-  if (!reserved && admits(approval, event.binding, event.needs, event.at))
-    return stay({ ...questionOf(approval), state: "consumed", at: event.at }, { do: "run" });
-  return stay(approval, approval.state === "approved" ? { do: "ask-again" } : instead(approval));
+  if (approval.state !== "approved" || (approval.waiting !== null && !event.held)) {
+    return stay(approval, approval.state === "approved" ? { do: "ask-again" } : instead(approval));
+  }
+  if (!admits(approval, event.binding, event.needs, at)) {
+    const { pin, policy } = approval.binding;
+    const same = sameBinding(approval.binding, { ...event.binding, pin, policy });
+    return stay(approval, same ? { do: "ask-again", void: true } : { do: "ask-again" });
+  }
+  const { shown, remember } = approval;
+  const checking: CheckingApproval = {
+    ...questionOf(approval),
+    state: "checking",
+    at: approval.at,
+    shown,
+    remember,
+    until: at + APPROVAL_TIMES.check,
+  };
+  return stay(checking, { do: "check" });
+}
+
+/** What is true now is known: the call runs if it is what the person said yes to, and else the yes is void. */
+function settle(live: CheckingApproval, { at, binding, needs }: Extract<ApprovalEvent, { type: "listed" }>): ApprovalStep {
+  if (needs !== null && suits(live, binding, needs))
+    return stay({ ...questionOf(live), state: "consumed", at }, ...granted(live.remember), { do: "run" });
+  const { pin, policy } = live.binding;
+  const why = binding.pin !== pin ? "definition-changed" : binding.policy !== policy ? "policy-changed" : "stricter";
+  const { state } = withdraw(live, why, at);
+  return stay(state, needs === null ? { do: "answer", outcome: "policy" } : { do: "ask-again", void: true });
+}
+
+/** Nothing is known of now: the call does not run, and nobody has said no. */
+function unlisted(live: CheckingApproval, at: number): ApprovalStep {
+  const { state } = withdraw(live, "no-list", at);
+  return stay(state, { do: "answer", outcome: "closed", because: "no-list" });
 }
 
 function repeat(approval: Approval, at: number): ApprovalStep {
@@ -253,8 +335,8 @@ function repeat(approval: Approval, at: number): ApprovalStep {
 }
 
 /** A new process: no call waits any more, and the form went with the connection. Console and terminal ask again. */
-function restart(live: Live, at: number): ApprovalStep {
-  if (live.state === "approved" || live.shown === null) return stay(live);
+function restart(live: LiveApproval, at: number): ApprovalStep {
+  if (live.state !== "pending" || live.shown === null) return stay(live);
   if (live.shown.surface !== "form") return stay(live, { do: "show", surface: live.shown.surface });
   return live.next.length === 0 ? withdraw(live, "restarted", at, false, true) : moveOn(live, at, false);
 }

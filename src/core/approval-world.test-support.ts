@@ -1,6 +1,6 @@
 import type { Sha256 } from "../wire/branded.js";
 import type { Binding } from "./approval-binding.js";
-import type { ApprovalAnswer, ApprovalEvent } from "./approval-event.js";
+import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "./approval-event.js";
 import { rememberDecline, type ApprovalMemory } from "./approval-memory.js";
 import { routeCall } from "./approval-route.js";
 import type { ApprovalStep, NewApproval } from "./approval-transition.js";
@@ -30,7 +30,8 @@ export type Bound = {
   readonly replays: number;
 };
 
-type Call = { kind: number; on: number; status: "held" | "resumed" | "over" };
+/** `since`: when the look began that it waits for. */
+type Call = { kind: number; on: number; status: "held" | "resumed" | "checking" | "over"; since?: number };
 /** What really happened to one approval, kept apart from the machine. */
 type Ghost = {
   kind: number;
@@ -44,16 +45,29 @@ type Ghost = {
 };
 export type World = {
   t: number;
+  /** What is true of the server and the rules; and what the gate knows of it, since it was told or looked. */
   pin: number;
   policy: number;
+  known: { pin: number; policy: number };
   needs: Asking;
+  /** A rule forbids the call. */
+  forbidden: boolean;
   approvals: Approval[];
   ghosts: Ghost[];
   calls: Call[];
   declined: [string, number][];
   declines: [string, number][];
   noes: [kind: number, at: number][];
-  left: { calls: number; answers: number; replays: number; restart: number; disconnect: number; change: number; raise: number };
+  left: {
+    calls: number;
+    answers: number;
+    replays: number;
+    restart: number;
+    disconnect: number;
+    change: number;
+    raise: number;
+    forbid: number;
+  };
 };
 
 /** When things happen: quicker than a person could, then later, at the end of the wait, of a second wait, of life, after it. */
@@ -61,6 +75,7 @@ export const TIMES = [0, 400, 45_000, 90_000, 600_000, 700_000];
 const TOOL = "delete_invoice";
 export const ANSWERS: readonly ApprovalAnswer[] = [
   { kind: "allow" },
+  { kind: "allow-session" },
   { kind: "typed", text: TOOL },
   { kind: "typed", text: "Delete_Invoice" },
   { kind: "deny" },
@@ -79,8 +94,7 @@ export function end(machine: Machine, world: World): void {
   for (const [i, approval] of world.approvals.entries()) {
     const step = machine.transition(approval, { type: "tick", at: late });
     check(isOver(step.state), `approval ${i} never ends`);
-    // A call that was resumed is in the gateway's hands, which goes on with it.
-    const held = world.calls.filter((call) => call.on === i && call.status === "held").length;
+    const held = world.calls.filter(({ on, status }) => on === i && (status === "held" || status === "checking")).length;
     const live = world.calls.filter((call) => call.on === i && call.status !== "over").length;
     const answers = step.effects.filter((effect) => effect.do === "answer").length;
     check(answers >= held, `a call on approval ${i} is never answered`);
@@ -105,13 +119,13 @@ export class Model {
     return TIMES[this.world.t] ?? 0;
   }
 
-  private binding(kind: number): Binding {
+  private binding(kind: number, { pin, policy } = this.world.known): Binding {
     return {
       principal: "u",
       session: "s",
       server: sha("v"),
-      pin: sha(`p${this.world.pin}`),
-      policy: sha(`q${this.world.policy}`),
+      pin: sha(`p${pin}`),
+      policy: sha(`q${policy}`),
       call: sha(`c${kind}`),
     };
   }
@@ -148,12 +162,12 @@ export class Model {
       binding: this.binding(kind),
       asking: world.needs,
       tool: TOOL,
-      forSession: false,
+      forSession: true,
       manner: setting.manner,
     };
     const step = this.machine.open({ ...question, surfaces: setting.surfaces, attended: setting.attended }, now);
     const i = world.approvals.push(step.state) - 1;
-    world.ghosts.push({ kind, pin: world.pin, policy: world.policy, since: now, shown: [], yes: "", ended: false, runs: 0 });
+    world.ghosts.push({ kind, ...world.known, since: now, shown: [], yes: "", ended: false, runs: 0 });
     const c = world.calls.push({ kind, on: i, status: "held" }) - 1;
     this.effects(i, step, c);
     // A round is answered by its form (input_required) or by the outcome.
@@ -167,9 +181,11 @@ export class Model {
     const approval = world.approvals[i] as Approval;
     const quick = !isOver(approval) && approval.shown !== null && now - approval.shown.since < 300;
     const inTime = now < ghost.since + 600_000 && (surface !== "form" || setting.manner === "round" || this.waits(i));
-    const seen = ghost.shown.includes(surface) && inTime && !ghost.ended;
+    // A look that has taken too long has ended the question.
+    const late = world.calls.some(({ on, status, since = now }) => on === i && status === "checking" && now >= since + 10_000);
+    const seen = ghost.shown.includes(surface) && inTime && !late && !ghost.ended;
     const typed = answer.kind === "typed" && answer.text === TOOL;
-    if (seen && approval.asking === "ask" && answer.kind === "allow") ghost.yes = "allowed";
+    if (seen && approval.asking === "ask" && answer.kind.startsWith("allow")) ghost.yes = "allowed";
     if (seen && approval.asking === "challenge" && typed && (surface !== "form" || setting.attended)) ghost.yes = "typed";
     const no = seen && answer.kind === "deny" && !quick;
     if (seen && surface === "form") ghost.shown = ghost.shown.filter((other) => other !== "form");
@@ -186,6 +202,23 @@ export class Model {
     if (world.calls[atHand]?.status === "resumed") this.use(i, kind, atHand);
   }
 
+  /** What call `c` waits for is known: the server's list as it is now, and everything else; or that it cannot be had. */
+  learn(c: number, listed: boolean): void {
+    const { world } = this;
+    const { on, kind } = world.calls[c] as Call;
+    if (listed) world.known = { pin: world.pin, policy: world.policy };
+    const needs = world.forbidden ? null : world.needs;
+    this.event(on, listed ? { type: "listed", binding: this.binding(kind), needs } : { type: "no-list" }, c);
+    check(world.calls[c]?.status === "over", "what was learnt after a yes decides nothing");
+  }
+
+  /** The gate is told what has changed. */
+  notice(i: number): void {
+    const { world } = this;
+    world.known = { pin: world.pin, policy: world.policy };
+    this.event(i, { type: "changed", pin: sha(`p${world.pin}`), policy: sha(`q${world.policy}`) });
+  }
+
   private waits(i: number): boolean {
     const approval = this.world.approvals[i];
     return approval?.state === "pending" && approval.waiting !== null && this.now < approval.waiting;
@@ -198,7 +231,7 @@ export class Model {
     const before = this.world.approvals[i];
     this.event(i, { type: "used", binding: this.binding(kind), needs: this.world.needs, held }, call);
     if (c === null && this.world.approvals[i] === before) this.world.left.replays++;
-    this.over(call);
+    if (this.world.calls[call]?.status !== "checking") this.over(call);
   }
 
   cancel(c: number): void {
@@ -228,18 +261,22 @@ export class Model {
     if (isOver(before)) check(JSON.stringify(step.state) === JSON.stringify(before), "an approval that was over changes");
     // Written down before anything is done about it.
     this.world.approvals[i] = step.state;
-    this.effects(i, step, atHand);
+    this.effects(i, step, atHand, event.type);
     const ghost = this.world.ghosts[i] as Ghost;
     if (isOver(step.state)) ghost.ended = true;
     check(!isOver(step.state) || ghost.shown.length === 0 || ghost.shown[0] !== "form", "a form outlives its question");
     if (isOver(step.state)) ghost.shown = [];
+    if (atHand !== null) return;
+    for (const [c, call] of this.world.calls.entries()) if (call.on === i && call.status === "resumed") this.use(i, call.kind, c);
   }
 
-  private effects(i: number, step: ApprovalStep, atHand: number | null): void {
+  private effects(i: number, step: ApprovalStep, atHand: number | null, by?: ApprovalEvent["type"]): void {
     const { world } = this;
     const ghost = world.ghosts[i] as Ghost;
     const kind = atHand === null ? -1 : (world.calls[atHand]?.kind ?? -1);
     let again = false;
+    const does = (what: ApprovalEffect["do"]): boolean => step.effects.some((effect) => effect.do === what);
+    check(by !== "no-list" || !does("remember-decline"), "that nothing could be learnt counts as a no");
     for (const effect of step.effects) {
       if (effect.do === "show") {
         check(!ghost.shown.includes("form"), "a question is shown in two places");
@@ -251,8 +288,17 @@ export class Model {
         this.over(waiting);
       } else if (effect.do === "resume")
         for (const call of world.calls) call.status = call.on === i && call.status === "held" ? "resumed" : call.status;
-      else if (effect.do === "run") this.runs(ghost, kind);
-      else if (effect.do === "ask-again") again = true;
+      else if (effect.do === "check") {
+        check(ghost.yes !== "", "a call is looked at without a person's yes");
+        world.calls[atHand ?? -1] = { ...(world.calls[atHand ?? -1] as Call), on: i, status: "checking", since: this.now };
+      } else if (effect.do === "grant") {
+        const waiting = world.calls.some((call) => call.on === i && call.status !== "over");
+        check(!waiting || does("run"), "a yes is remembered that has not proved good");
+      } else if (effect.do === "run") {
+        check(by === "listed" && atHand !== null, "a call runs by what was true before the yes");
+        this.runs(ghost, world.calls[atHand] as Call);
+        this.over(atHand);
+      } else if (effect.do === "ask-again") again = true;
       else if (effect.do === "remember-decline") {
         const memory = rememberDecline(this.memory, (world.approvals[i] as Approval).binding, TOOL, this.now);
         world.declined = [...memory.declined];
@@ -265,12 +311,13 @@ export class Model {
     }
   }
 
-  private runs(ghost: Ghost, kind: number): void {
+  private runs(ghost: Ghost, { kind, since = 0 }: Call): void {
     const { world, now } = this;
     check(ghost.yes !== "", "a call runs without a person's yes");
     check(ghost.kind === kind, "another call runs than the one approved");
     check(ghost.pin === world.pin && ghost.policy === world.policy, "a call runs under a changed definition or policy");
-    check(now < ghost.since + 600_000, "a call runs on an expired approval");
+    check(since < ghost.since + 600_000 && now < since + 10_000, "a call runs on an expired approval");
+    check(!world.forbidden, "a call runs that a rule forbids by now");
     check(world.needs === "ask" || ghost.yes === "typed", "a challenge runs on a mere allow");
     check(!ghost.ended, "a call runs after its approval was denied, expired, withdrawn or used");
     check(++ghost.runs === 1, "an approval is used twice");

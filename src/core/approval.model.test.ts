@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { explore } from "./approval-model.test-support.js";
 import type { Bound, Machine, Setting } from "./approval-world.test-support.js";
+import type { Binding } from "./approval-binding.js";
+import type { ApprovalEvent } from "./approval-event.js";
 import { openApproval, transition, type ApprovalStep } from "./approval-transition.js";
-import type { Approval, ApprovalSurface } from "./approval.js";
+import { isOver, type Approval, type ApprovalSurface } from "./approval.js";
 
 const REAL: Machine = { open: openApproval, transition };
 
 /**
- * Every interleaving of: two calls (the same or another), answers of five kinds on two surfaces, in time or late, by one
- * or two people, replays, cancellation, time, disconnection, restart, a changed definition, a changed policy, a raised
- * session; up to so many events, on up to two approvals. HEED_MODEL_DEPTH=6 looks at some 600,000 worlds in minutes.
+ * Every interleaving of: two calls (the same or another), answers of six kinds on two surfaces, in time or late, by one
+ * or two people, replays, cancellation, time, disconnection, restart, a changed definition, a changed policy (noticed or
+ * not), a raised session, a rule that forbids the call, the look after a yes that tells or does not; up to so many events, on up to two approvals. HEED_MODEL_DEPTH=6 looks at some 600,000 worlds in minutes.
  */
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 const DEPTH = Number(process.env["HEED_MODEL_DEPTH"] ?? 5);
@@ -40,14 +42,18 @@ function broken(fault: (...given: Parameters<Machine["transition"]>) => Approval
 const ASK: Setting = { asking: "ask", manner: "held", attended: false, surfaces: BOTH };
 const CHALLENGE: Setting = { ...ASK, asking: "challenge", attended: true };
 
+type Bringing = Extract<ApprovalEvent, { type: "used" | "listed" }>;
+const brings = (event: ApprovalEvent): event is Bringing => event.type === "used" || event.type === "listed";
+const binding = (event: ApprovalEvent): Binding | null => (event.type === "used" ? event.binding : null);
+
 const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machine, caught: RegExp])[] = [
   [
     "a use does not consume",
     ASK,
     broken((state, event) => {
       const step = transition(state, event);
-      const runs = step.effects.some((effect) => effect.do === "run") && state.state === "approved";
-      return runs ? { ...step, state: { ...state, waiting: null } } : step;
+      const runs = step.effects.some((effect) => effect.do === "run") && state.state === "checking";
+      return runs ? { ...step, state: { ...state, state: "approved", waiting: null } } : step;
     }),
     /used twice/,
   ],
@@ -56,7 +62,13 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     ASK,
     broken((state, event) => {
       if (event.type !== "restarted" || state.state !== "consumed") return transition(state, event);
-      const revived: Approval = { ...state, state: "approved", shown: { surface: "console", since: 0 }, waiting: null };
+      const revived: Approval = {
+        ...state,
+        state: "approved",
+        shown: { surface: "console", since: 0 },
+        waiting: null,
+        remember: null,
+      };
       return { state: revived, effects: [] };
     }),
     /was over changes/,
@@ -64,14 +76,14 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
   [
     "the binding is not looked at",
     { ...ASK, manner: "round" },
-    broken((state, event) => transition(state, event.type === "used" ? { ...event, binding: state.binding } : event)),
+    broken((state, event) => transition(state, brings(event) ? { ...event, binding: state.binding } : event)),
     /another call runs/,
   ],
   [
     "a changed definition is not looked at",
     ASK,
     broken((state, event) => {
-      if (event.type !== "used") return transition(state, event);
+      if (!brings(event)) return transition(state, event);
       const { pin, policy } = state.binding;
       return transition(state, { ...event, binding: { ...event.binding, pin, policy } });
     }),
@@ -79,8 +91,12 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
   ],
   [
     "an expired approval is used",
-    ASK,
-    broken((state, event) => transition(state, event.type === "used" ? { ...event, at: 1 } : event)),
+    { ...ASK, manner: "round" },
+    broken((state, event) => {
+      if (event.type !== "used" || isOver(state)) return transition(state, event);
+      const step = transition(state, { ...event, at: Math.min(event.at, state.expires - 1) });
+      return step.state.state === "checking" ? { ...step, state: { ...step.state, until: event.at + 10_000 } } : step;
+    }),
     /expired approval/,
   ],
   [
@@ -116,7 +132,10 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     ASK,
     broken((state, event) => {
       if (event.type !== "answered" || state.state !== "denied" || event.answer.kind !== "allow") return transition(state, event);
-      return { state: { ...state, state: "approved", shown: { surface: "console", since: 0 }, waiting: null }, effects: [] };
+      return {
+        state: { ...state, state: "approved", shown: { surface: "console", since: 0 }, waiting: null, remember: null },
+        effects: [],
+      };
     }),
     /was over changes/,
   ],
@@ -147,7 +166,7 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
       if (event.type !== "tick" || state.state !== "pending" || event.at < 45_000 || event.at > 90_000)
         return transition(state, event);
       const shown = state.shown ?? { surface: "console", since: 0 };
-      return { state: { ...state, state: "approved", at: event.at, shown }, effects: [{ do: "resume" }] };
+      return { state: { ...state, state: "approved", at: event.at, shown, remember: null }, effects: [{ do: "resume" }] };
     }),
     /without a person's yes/,
   ],
@@ -172,7 +191,7 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
   [
     "an allow given before the session's raise passes the challenge after it",
     ASK,
-    broken((state, event) => transition(state, event.type === "used" ? { ...event, needs: "ask" } : event)),
+    broken((state, event) => transition(state, brings(event) ? { ...event, needs: "ask" } : event)),
     /mere allow/,
   ],
   [
@@ -222,6 +241,74 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
       return { ...step, effects: step.effects.filter((effect) => effect.do !== "answer") };
     }),
     /never answered/,
+  ],
+  [
+    "a yes runs the call at once",
+    ASK,
+    broken((state, event) => {
+      const step = transition(state, event);
+      const to = binding(event);
+      if (to === null || step.state.state !== "checking") return step;
+      const run = transition(step.state, { type: "listed", at: event.at, binding: to, needs: "ask" });
+      return { state: run.state, effects: run.effects };
+    }),
+    /by what was true before/,
+  ],
+  [
+    "a rule that forbids the call is not looked at",
+    ASK,
+    broken((state, event) => transition(state, event.type === "listed" ? { ...event, needs: event.needs ?? "ask" } : event)),
+    /forbids by now/,
+  ],
+  [
+    "a definition that changed before the yes, unnoticed, is not looked at",
+    ASK,
+    broken((state, event) =>
+      transition(state, event.type === "listed" ? { ...event, binding: { ...event.binding, pin: state.binding.pin } } : event),
+    ),
+    /changed definition/,
+  ],
+  [
+    "a list may take as long as it likes",
+    ASK,
+    broken((state, event) =>
+      transition(state.state === "checking" ? { ...state, until: Number.POSITIVE_INFINITY } : state, event),
+    ),
+    /never ends|never answered|expired approval/,
+  ],
+  [
+    "what is not known counts as a no",
+    ASK,
+    broken((state, event) => {
+      const step = transition(state, event);
+      return event.type === "no-list" ? { ...step, effects: [{ do: "remember-decline" }, ...step.effects] } : step;
+    }),
+    /counts as a no/,
+  ],
+  [
+    "a yes is remembered before it has proved good",
+    ASK,
+    broken((state, event) => {
+      const step = transition(state, event);
+      const session = event.type === "answered" && event.answer.kind === "allow-session" && step.state.state === "approved";
+      return session ? { ...step, effects: [{ do: "grant", as: "call" }, ...step.effects] } : step;
+    }),
+    /not proved good/,
+  ],
+  [
+    "where nothing could be learnt the call runs",
+    ASK,
+    broken((state, event) => {
+      if (event.type !== "no-list" || state.state !== "checking") return transition(state, event);
+      return transition(state, { type: "listed", at: event.at, binding: state.binding, needs: "ask" });
+    }),
+    /by what was true before/,
+  ],
+  [
+    "what is learnt goes to nobody",
+    ASK,
+    broken((state, event) => (event.type === "listed" ? { state, effects: [] } : transition(state, event))),
+    /decides nothing/,
   ],
 ];
 

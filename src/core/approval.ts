@@ -5,8 +5,11 @@ import type { Asking } from "./prompt-form.js";
 export const APPROVAL_SURFACES = ["form", "console", "terminal"] as const;
 export type ApprovalSurface = (typeof APPROVAL_SURFACES)[number];
 
-/** Milliseconds. `quick`: a no that comes sooner is software's; `wait`: a call is held; `life`: an approval lasts from its asking. */
-export const APPROVAL_TIMES = { quick: 300, wait: 45_000, life: 600_000 } as const;
+/**
+ * Milliseconds. `quick`: a no that comes sooner is software's; `wait`: a call is held; `life`: an approval lasts from its
+ * asking; `check`: so long may it take to learn what is true when a yes comes.
+ */
+export const APPROVAL_TIMES = { quick: 300, wait: 45_000, life: 600_000, check: 10_000 } as const;
 
 /** What is asked, the same in every state. Times are milliseconds since 1970-01-01T00:00Z. */
 export type ApprovalQuestion = {
@@ -34,7 +37,11 @@ export type WithdrawnWhy =
   | "disconnected"
   | "restarted"
   | "definition-changed"
-  | "policy-changed";
+  | "policy-changed"
+  /** A yes came, and more is needed now than was asked, or nothing lets the call run any more. */
+  | "stricter"
+  /** A yes came, and the server did not say in time what it offers now. */
+  | "no-list";
 
 export type PendingApproval = ApprovalQuestion & {
   readonly state: "pending";
@@ -46,6 +53,9 @@ export type PendingApproval = ApprovalQuestion & {
   readonly waiting: number | null;
 };
 
+/** What a yes is to be remembered as, once it has proved good: this exact call for the session, or a grant that was proposed. */
+export type Remembered = "call" | { readonly proposal: string; readonly for: "hour" | "session" };
+
 /** A person said yes, and the call has not yet run. */
 export type ApprovedApproval = ApprovalQuestion & {
   readonly state: "approved";
@@ -53,6 +63,17 @@ export type ApprovedApproval = ApprovalQuestion & {
   /** Where the yes was given. */
   readonly shown: Shown;
   readonly waiting: number | null;
+  readonly remember: Remembered | null;
+};
+
+/** A person said yes and the call is at hand: what is true now is being looked up, and nothing runs before that is known. */
+export type CheckingApproval = ApprovalQuestion & {
+  readonly state: "checking";
+  readonly at: number;
+  readonly shown: Shown;
+  readonly remember: Remembered | null;
+  /** Until when; then the call does not run. The life of the question does not count meanwhile. */
+  readonly until: number;
 };
 
 export type DeniedApproval = ApprovalQuestion & {
@@ -72,10 +93,14 @@ export type WithdrawnApproval = ApprovalQuestion & {
 /** It was used: the call went on, once. */
 export type ConsumedApproval = ApprovalQuestion & { readonly state: "consumed"; readonly at: number };
 
-/** One approval: pending → approved | denied | expired | withdrawn; approved → consumed (or one of the other ends, unused). */
+/**
+ * One approval: pending → approved | denied | expired | withdrawn; approved → checking → consumed (or one of the other ends,
+ * unused; back to approved where it was another call that came).
+ */
 export type Approval =
   | PendingApproval
   | ApprovedApproval
+  | CheckingApproval
   | DeniedApproval
   | ExpiredApproval
   | WithdrawnApproval
@@ -85,19 +110,22 @@ export type Approval =
 export type ApprovalOutcome = "denied" | "unseen" | "pending" | "timed-out" | "withdrawn" | "policy" | "closed";
 
 /**
- * True if this approval lets this call run now: a person said yes to exactly this, it has neither been used nor run out,
- * and what was asked was at least what is needed. The only way to run is the event `used`, which asks this.
+ * True if this approval lets this call be looked at now: a person said yes to exactly this, it has neither been used nor run
+ * out, and what was asked was at least what is needed. Whether the call runs is what the event `listed` then says.
  */
 export function admits(approval: Approval, binding: Binding, needs: Asking, now: number): boolean {
-  return (
-    approval.state === "approved" &&
-    now < approval.expires &&
-    sameBinding(approval.binding, binding) &&
-    (needs === "ask" || approval.asking === "challenge")
-  );
+  return approval.state === "approved" && now < approval.expires && suits(approval, binding, needs);
 }
 
+/** True if what was asked about is this very call under what holds now, and was asked at least as strictly as is needed. */
+export function suits(question: ApprovalQuestion, binding: Binding, needs: Asking): boolean {
+  return sameBinding(question.binding, binding) && (needs === "ask" || question.asking === "challenge");
+}
+
+/** An approval to which something can still happen. */
+export type LiveApproval = PendingApproval | ApprovedApproval | CheckingApproval;
+
 /** True if nothing can happen to it any more. */
-export function isOver(approval: Approval): approval is Exclude<Approval, PendingApproval | ApprovedApproval> {
-  return approval.state !== "pending" && approval.state !== "approved";
+export function isOver(approval: Approval): approval is Exclude<Approval, LiveApproval> {
+  return approval.state !== "pending" && approval.state !== "approved" && approval.state !== "checking";
 }

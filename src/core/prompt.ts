@@ -11,6 +11,7 @@ import { cut, fenced, words } from "./prompt-text.js";
 import { promptValue } from "./prompt-value.js";
 import { promptWhy } from "./prompt-why.js";
 import type { Reason } from "./reason.js";
+import { VOID_YES } from "./void-yes.js";
 
 /** No name that a person can be expected to read is longer (2025-11-25 allows 128). */
 const NAME = 200;
@@ -33,6 +34,8 @@ export type PromptInput = {
   /** Tools that bear the same display name, or one that looks like it: their raw names. */
   readonly lookalikes: readonly string[];
   readonly forSession: boolean;
+  /** The person said yes to this very call, and it did not run, for something had changed: they are told so. */
+  readonly voided?: boolean;
   readonly until: string | null;
   readonly surface: Surface;
   readonly hash: Hash;
@@ -58,10 +61,11 @@ export function renderPrompt(input: PromptInput): Prompt {
   const answers = answersShown(input);
   const beside = promptBeside(input.beside ?? NOTHING_BESIDE, Math.max(120, input.surface.characters / 3), input.hash);
   const changes = promptChanges(input.changes ?? null);
-  const others = sizeOf(beside.lines) + sizeOf(answers.lines) + sizeOf(changes);
+  const voided = input.voided === true ? [VOID_YES] : [];
+  const others = sizeOf(beside.lines) + sizeOf(answers.lines) + sizeOf(voided) + sizeOf(changes);
   const room = input.surface.characters - first.length - why.length - end.length - others - 100;
   const shown = promptArguments({ ...input.arguments, paths: input.call.paths }, Math.max(room, 0), input.hash);
-  const text = [first, ...shown.lines, ...beside.lines, ...answers.lines, why, ...changes, end].join("\n");
+  const text = [first, ...shown.lines, ...beside.lines, ...answers.lines, ...voided, why, ...changes, end].join("\n");
   return {
     text,
     complete:

@@ -33,15 +33,22 @@ export function decisionMeta(
   };
 }
 
+/** What could not be learnt, where a call is `closed` for that: what the server offers at the moment of a person's yes. */
+export type Because = "no-list";
+
 /** Where a person decides: in Heed's own surfaces, or in the application that holds the guard. */
 export type DecidesIn = "heed" | "application";
 
 /**
  * What the model reads of a call that did not run. Nothing here, and nothing that a caller may add, can pass the call: no
  * command, id, path or token. A person has to act, and finds out where from Heed itself.
+ *
+ * @param because why it is closed, where that is known
  */
-export function withheldText(outcome: WithheldOutcome, where: DecidesIn): string {
+export function withheldText(outcome: WithheldOutcome, where: DecidesIn, because?: Because): string {
   const heed = where === "heed";
+  if (because === "no-list")
+    return "Not run. A person said yes, but the server did not say what it offers now, so it is not known whether that still holds; this is not a refusal. Make the same call again later.";
   const again = `A person must ${heed ? "decide in Heed" : "be there to decide"}; then make the same call again.`;
   switch (outcome) {
     case "denied":

@@ -15,6 +15,8 @@ export type AskedCall = {
   /** The call that was asked about. */
   readonly asked: AtHand;
   readonly form: CallQuestion;
+  /** The person said yes to this call before, and that yes proved void. */
+  readonly voided: boolean;
   /** The grants that are on show. */
   proposals: readonly GrantProposal[];
   /** The id of the elicitation that is on show, or null. */
@@ -23,3 +25,8 @@ export type AskedCall = {
   stop: () => void;
   due: number | null;
 };
+
+/** An approval that is new here. */
+export function askedCall(approval: Approval, of: Pick<AskedCall, "at" | "asked" | "form" | "voided">): AskedCall {
+  return { approval, ...of, proposals: [], elicitation: null, stop: () => undefined, due: null };
+}

@@ -9,7 +9,7 @@ import type { Asking } from "../core/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type JsonObject } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
-import type { AskedCall, AtHand } from "./asked-call.js";
+import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
 import { askingOf, Continuations } from "./continuations.js";
@@ -50,7 +50,7 @@ export class CallAsker implements Asker {
     this.#shower = new QuestionShower(desk, parts, this.#rounds, (entry, surface, given) => this.#given(entry, surface, given));
   }
 
-  ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void {
+  ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking, voided = false): void {
     const now = this.#now();
     const { binding } = judged;
     const hand: AtHand = { call, judged, journalId };
@@ -66,7 +66,7 @@ export class CallAsker implements Asker {
       known.at = hand;
       return this.#send(known, { type: "repeated", at: now });
     }
-    this.#open(hand, asking, now);
+    this.#open(hand, asking, now, voided);
   }
 
   takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean {
@@ -84,7 +84,8 @@ export class CallAsker implements Asker {
       return good;
     }
     const entry = this.#entries.get(state.approval);
-    if (entry === undefined) return false;
+    // While one retry is looked at, another is a call of its own.
+    if (entry === undefined || entry.approval.state === "checking") return false;
     const response = member(member(call.params, "inputResponses"), QUESTION_KEY);
     entry.at = hand;
     if (isOver(entry.approval) || entry.approval.state === "approved") this.#use(entry, hand, askingOf(judged), false);
@@ -167,12 +168,12 @@ export class CallAsker implements Asker {
   // ---- the machine's steps ----
 
   /** Puts a question where there is none yet. */
-  #open(hand: AtHand, asking: Asking, now: number): void {
+  #open(hand: AtHand, asking: Asking, now: number, voided: boolean): void {
     const { call, judged, journalId } = hand;
     const { parts } = this.desk;
     const manner = call.caller.modern && call.input === undefined ? "round" : "held";
     const until = now + (manner === "held" ? APPROVAL_TIMES.wait : APPROVAL_TIMES.life);
-    const form = createQuestion(call, judged, asking, parts.tools.around(judged.listed), until);
+    const form = createQuestion(call, judged, asking, { ...parts.tools.around(judged.listed), voided }, until);
     const surfaces: ApprovalSurface[] = [];
     if (this.#attended && canBeAsked(call) && form.prompt.complete) surfaces.push("form");
     if (this.parts.console.present()) surfaces.push("console");
@@ -182,16 +183,7 @@ export class CallAsker implements Asker {
     const attended = this.desk.rules.policy.clients.get(call.caller.name)?.attended === true;
     const question = { id, binding, asking, tool: call.name, forSession: form.forSession, manner, surfaces, attended } as const;
     const step = openApproval(question, now);
-    const entry: AskedCall = {
-      approval: step.state,
-      at: hand,
-      asked: hand,
-      form,
-      proposals: [],
-      elicitation: null,
-      stop: () => undefined,
-      due: null,
-    };
+    const entry = askedCall(step.state, { at: hand, asked: hand, form, voided });
     if (step.state.state === "pending" && !this.parts.book.create(step.state))
       return this.desk.withhold(call, judged, journalId, "closed");
     this.#keep(id, entry);
@@ -200,23 +192,11 @@ export class CallAsker implements Asker {
 
   /** Takes over an approval of the same call that another gate of the session wrote, or this one before it was killed. */
   #adopt(approval: Approval, hand: AtHand): void {
-    const form = createQuestion(
-      hand.call,
-      hand.judged,
-      approval.state === "pending" ? approval.asking : "ask",
-      this.desk.parts.tools.around(hand.judged.listed),
-      approval.expires,
-    );
-    const entry: AskedCall = {
-      approval,
-      at: null,
-      asked: hand,
-      form,
-      proposals: [],
-      elicitation: null,
-      stop: () => undefined,
-      due: null,
-    };
+    const { call, judged } = hand;
+    const occasion = { ...this.desk.parts.tools.around(judged.listed), voided: false };
+    const asking = approval.state === "pending" ? approval.asking : "ask";
+    const form = createQuestion(call, judged, asking, occasion, approval.expires);
+    const entry = askedCall(approval, { at: null, asked: hand, form, voided: false });
     this.#keep(approval.id, entry);
     if (approval.state !== "pending" || approval.shown?.surface !== "console") return;
     this.#shower.follow(entry);
@@ -267,12 +247,16 @@ export class CallAsker implements Asker {
         return this.#shower.takeBack(entry, effect.surface);
       case "resume":
         return this.#resume(entry);
+      case "check":
+        return this.#check(entry);
       case "run":
         return this.#end(entry, ({ call, judged, journalId }) => this.desk.run(call, judged, journalId));
       case "answer":
-        return this.#end(entry, ({ call, judged, journalId }) => this.desk.withhold(call, judged, journalId, effect.outcome));
+        return this.#end(entry, ({ call, judged, journalId }) =>
+          this.desk.withhold(call, judged, journalId, effect.outcome, effect.because),
+        );
       case "ask-again":
-        return this.#end(entry, ({ call, judged, journalId }) => this.ask(call, judged, journalId, askingOf(judged)));
+        return this.#end(entry, (at) => this.#again(at, effect.void === true));
       case "remember-decline":
         return this.#rememberDecline(entry);
       case "grant":
@@ -316,15 +300,39 @@ export class CallAsker implements Asker {
     else this.#use(entry, entry.at, askingOf(entry.at.judged), false);
   }
 
-  /** A person said yes: the call is judged again as things are now. */
+  /** A person said yes to a call that waits for it here. */
   #resume(entry: AskedCall): void {
+    if (entry.at !== null) this.#use(entry, entry.at, askingOf(entry.at.judged), true);
+  }
+
+  /** What is true now decides: the list is asked for, the files are looked at, the call is judged again. */
+  #check(entry: AskedCall): void {
     const { at } = entry;
     if (at === null) return;
-    const judged = this.desk.judgeAgain(at.call);
-    entry.at = { ...at, judged };
-    if (judged.decision.verdict === "deny")
-      return this.#end(entry, ({ call, journalId }) => this.desk.withhold(call, judged, journalId, "policy"));
-    this.#use(entry, entry.at, askingOf(judged), true);
+    this.desk.whenFresh((listed) => {
+      if (entry.at !== at || entry.approval.state !== "checking") return;
+      if (!listed) return this.#send(entry, { type: "no-list", at: this.#now() });
+      const judged = this.desk.judgeAgain(at.call);
+      entry.at = { ...at, judged };
+      const needs = judged.decision.verdict === "deny" ? null : askingOf(judged);
+      this.#send(entry, { type: "listed", binding: judged.binding, needs, at: this.#now() });
+    });
+  }
+
+  /** Decides a call anew. Its yes, if it had one, does not count. */
+  #again({ call, judged, journalId }: AtHand, voided: boolean): void {
+    const { verdict } = judged.decision;
+    if (voided)
+      this.desk.parts.journal.add({
+        type: "message",
+        direction: "to-server",
+        method: "tools/call",
+        fate: "refused",
+        reason: { code: "yes-void", args: { call: journalId } },
+      });
+    if (verdict === "allow") this.desk.run(call, judged, journalId);
+    else if (verdict === "deny") this.desk.withhold(call, judged, journalId, "policy");
+    else this.ask(call, judged, journalId, verdict, voided);
   }
 
   #use(entry: AskedCall, at: AtHand, needs: Asking, held: boolean): void {

@@ -4,6 +4,7 @@ import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
 import { shownArguments } from "../core/shown-arguments.js";
 import { questionCauses } from "../core/question-cause.js";
 import { whySentences } from "../core/prompt-why.js";
+import { VOID_YES } from "../core/void-yes.js";
 import { hash } from "../node/hash.js";
 import { judgeText } from "../lint/judge/judge-text.js";
 import type { ToolCall } from "./desk.js";
@@ -21,6 +22,7 @@ export function describeQuestion(
   judged: Judged,
   question: CallQuestion,
   proposals: readonly GrantProposal[],
+  voided = false,
 ): OpenQuestion {
   const { evaluation, listed } = judged;
   const { tool } = listed;
@@ -41,7 +43,7 @@ export function describeQuestion(
     hints: evaluation.hints,
     steps: evaluation.steps,
     reasons,
-    why: whySentences(evaluation, tool, judgeText),
+    why: [...(voided ? [VOID_YES] : []), ...whySentences(evaluation, tool, judgeText)],
     causes: questionCauses(evaluation, tool),
     proposals,
     forSession: approval.forSession,

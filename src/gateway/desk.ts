@@ -37,6 +37,8 @@ export type DeskRelay = {
   ask(call: ToolCall, method: string, params: Json): string;
   /** A notification of the gate's own to the client: about a call of its, or (null) about the server as a whole. */
   tell(call: ToolCall | null, method: string, params: JsonObject): void;
+  /** Asks the server for its list, whatever was asked before; `then` learns whether it came whole. */
+  relist(then: (complete: boolean) => void): void;
   /** Runs something that may send; what it sent is written afterwards. */
   during(run: () => void): void;
   /** Runs something (by `during`) after some milliseconds; answers how to stop that. */

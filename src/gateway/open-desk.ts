@@ -25,7 +25,16 @@ import { GateJournal } from "./gate-journal.js";
 import { pruneLater } from "./prune-later.js";
 import { ReviewKeeper } from "./keep-for-review.js";
 import { KnownTools } from "./known-tools.js";
-import { diagnosticLine, loadRules, rulesStamp, type LoadedRules, type Rules, type RulesPlaces } from "./rules.js";
+import {
+  diagnosticLine,
+  loadRules,
+  rulesGlance,
+  rulesStamp,
+  watchRules,
+  type LoadedRules,
+  type Rules,
+  type RulesPlaces,
+} from "./rules.js";
 import type { TerminalQueue } from "./terminal/terminal-surface.js";
 import { protectedHere } from "./protected-places.js";
 import { SessionDesk } from "./session-desk.js";
@@ -115,12 +124,16 @@ async function open(options: DeskOptions): Promise<Desk> {
   // Grants that stand in the file count from the first call on.
   if (conditional) await conditions.load();
   const stamp = (): string => rulesStamp(places);
+  // Watched before it is looked at: nothing falls between.
+  const watch = watchRules(places, Date.now);
   const before = stamp();
   const desk = new SessionDesk({
     relay,
     rules: settle(await loadRules(places)),
     stamp: before,
     readStamp: stamp,
+    watch,
+    glance: rulesGlance(places),
     reload: async () => settle(await loadRules(places)),
     tools: new KnownTools({ version: JUDGE_VERSION, infer }, (pin) => keptDefinition(home, pin)),
     keeper: new ReviewKeeper(home, options.identity),

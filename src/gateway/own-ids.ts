@@ -37,7 +37,7 @@ export function createOwnIds(secret: Buffer = randomBytes(32), random: (bytes: n
       return PREFIX + bits + tag(purpose, bits);
     },
     purposeOf(id) {
-      if (typeof id !== "string" || !SHAPE.test(id)) return null;
+      if (id === undefined || !looksOwn(id)) return null;
       const bits = id.slice(PREFIX.length, PREFIX.length + HALF * 2);
       const given = Buffer.from(id.slice(PREFIX.length + HALF * 2));
       const found = PURPOSES.find((purpose) => timingSafeEqual(given, Buffer.from(tag(purpose, bits))));
@@ -46,6 +46,11 @@ export function createOwnIds(secret: Buffer = randomBytes(32), random: (bytes: n
   };
 }
 const PURPOSES: readonly OwnIdPurpose[] = ["question", "listing"];
+
+/** True for what is spelled like an id of a gate's own: of this one, of another that stands behind it, or of nobody. */
+export function looksOwn(id: Json): id is string {
+  return typeof id === "string" && SHAPE.test(id);
+}
 
 /** True where a message may name an id of the gate's own, which may be spelled with escapes: then it must be looked through. */
 export function mayNameOwnId(bytes: Buffer): boolean {

@@ -75,9 +75,10 @@ export class QuestionShower {
     const { approval, asked, proposals } = entry;
     const { call, judged } = asked;
     const { tools, warn } = this.desk.parts;
-    const question = createQuestion(call, judged, approval.asking, tools.around(judged.listed), approval.expires, WIDE_ROOM);
+    const occasion = { ...tools.around(judged.listed), voided: entry.voided };
+    const question = createQuestion(call, judged, approval.asking, occasion, approval.expires, WIDE_ROOM);
     try {
-      const open = describeQuestion(approval, call, judged, question, proposals);
+      const open = describeQuestion(approval, call, judged, question, proposals, entry.voided);
       this.surfaces[surface].show(open, (given) => this.answered(entry, surface, given));
     } catch (error) {
       warn(error instanceof Error ? error.message : String(error));

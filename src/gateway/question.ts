@@ -26,6 +26,9 @@ export const FORM_ROOM = 6000;
 /** What a question tells of the list around its tool. */
 export type Around = { readonly lookalikes: readonly string[]; readonly changes: PromptChanges | null };
 
+/** What a question is put with: the list around its tool; and whether the person's yes to this very call proved void. */
+export type Occasion = Around & { readonly voided?: boolean };
+
 /** What a console or a terminal shows: as much as anybody scrolls through. */
 export const WIDE_ROOM = 200_000;
 
@@ -34,7 +37,7 @@ export function createQuestion(
   call: ToolCall,
   judged: Judged,
   asking: Asking,
-  { lookalikes, changes }: Around,
+  { lookalikes, changes, voided }: Occasion,
   until: number,
   room: number = FORM_ROOM,
 ): CallQuestion {
@@ -51,6 +54,7 @@ export function createQuestion(
     changes,
     lookalikes,
     forSession,
+    voided: voided === true,
     until: new Date(until).toTimeString().slice(0, 8),
     surface: { characters: room },
     hash,

@@ -41,6 +41,7 @@ type Request = ClientMessage & { readonly message: { readonly kind: "request" } 
 export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
   readonly lister: ToolLister;
+  readonly relist = (then: (complete: boolean) => void): void => this.lister.relist(then);
   /** Takes the client's answer to a request that is about no call; false: it is the desk's. */
   ownAnswer: (id: string, message: JsonObject) => boolean = () => false;
   #desk: Desk | null = null;
@@ -210,7 +211,8 @@ export class Relay implements DeskRelay {
     else if (typeof message.id === "string" && this.io.ids.purposeOf(message.id) !== null) {
       const { value } = item.strict;
       if (isObject(value) && !this.ownAnswer(message.id, value)) this.#desk?.clientAnswer(message.id, value);
-    } else this.#clientAnswer(item);
+    } else if (this.#side.questions.isGuess(message.id)) this.#note("to-server", null, "own-id");
+    else this.#clientAnswer(item);
   }
 
   /** The client's answer to the server; one that feeds a task or a challenged call is decided. An error brings them nothing. */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { LockedServer } from "../core/pin.js";
 import type { Policy } from "../core/policy.js";
@@ -6,7 +6,9 @@ import type { Diagnostic, Reason } from "../core/reason.js";
 import { visible } from "../core/visible.js";
 import type { Sha256 } from "../wire/branded.js";
 import { hash } from "../node/hash.js";
-import { homePath, type Home } from "../node/home.js";
+import { EnvironmentError } from "../node/environment-error.js";
+import { watchChanges, type ChangeWatch } from "../node/files/watch-changes.js";
+import { checkHome, homePath, type Home } from "../node/home.js";
 import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
 import { ADMIN_PLACE } from "../node/policy/admin-file.js";
@@ -35,6 +37,12 @@ export type RulesPlaces = NamedServer & Pick<GateSurroundings, "cwd" | "policyFi
 /** Reads policy and lock and finds the server in them. */
 export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
   const { home, cwd, policyFile, identity } = places;
+  try {
+    checkHome(home);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return { ok: false, errors: [error.toDiagnostic()] };
+    throw error;
+  }
   const loaded = await loadPolicyFiles({ home, project: cwd, ...(policyFile === null ? {} : { file: policyFile }) });
   const locks = loadLocks({ home, project: cwd });
   if (!loaded.ok) return { ok: false, errors: [...loaded.errors, ...locks.errors] };
@@ -67,27 +75,55 @@ function entryNote({ code, args }: Reason): string {
   );
 }
 
-/** Tells two states of the rules' files apart, cheaply: what anything that changes them changes. */
-export function rulesStamp({ home, cwd, policyFile }: RulesPlaces): string {
-  const files = [
-    ADMIN_PLACE.file,
-    homePath(home, "heed.yaml"),
-    userLockFile(home),
-    homePath(home, "accepted"),
-    join(cwd, "heed.yaml"),
-    join(cwd, "heed.lock"),
-    ...(policyFile === null ? [] : [policyFile]),
-  ];
-  return files
-    .map((file) => {
-      try {
-        const stat = statSync(file, { throwIfNoEntry: false });
-        return stat === undefined ? "-" : `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.mode} ${stat.uid}`;
-      } catch {
-        return "!";
-      }
-    })
-    .join("\n");
+/** The files that people write rules into. */
+function policyFiles({ home, cwd, policyFile }: RulesPlaces): readonly string[] {
+  return [homePath(home, "heed.yaml"), join(cwd, "heed.yaml"), ...(policyFile === null ? [] : [policyFile])];
+}
+
+/** All files that rules stand in, and the folder of what was accepted. */
+function rulesFiles(places: RulesPlaces): readonly string[] {
+  const { home, cwd } = places;
+  const others = [ADMIN_PLACE.file, userLockFile(home), homePath(home, "accepted"), join(cwd, "heed.lock")];
+  return [...policyFiles(places), ...others];
+}
+
+/** Like {@link rulesStamp}, of the files that people write rules into alone: a few microseconds, for every call. */
+export function rulesGlance(places: RulesPlaces): () => string {
+  const files = policyFiles(places);
+  return () => files.map(state).join("\n");
+}
+
+/** Watches the rules' files, and the folder of the home itself. */
+export function watchRules(places: RulesPlaces, now: () => number): ChangeWatch {
+  const { dir } = places.home;
+  return watchChanges([...rulesFiles(places), dir, join(homePath(places.home, "accepted"), "any")], now);
+}
+
+/**
+ * Tells two states of the rules' files apart, cheaply: what anything that changes them changes. Of the home's folder it is
+ * whose it is and who may write it.
+ */
+export function rulesStamp(places: RulesPlaces): string {
+  return [ownership(places.home.dir), ...rulesFiles(places).map(state)].join("\n");
+}
+
+function ownership(folder: string): string {
+  const stat = statOf(folder);
+  return typeof stat === "string" ? stat : `${stat.ino} ${stat.mode} ${stat.uid}`;
+}
+
+function state(file: string): string {
+  const stat = statOf(file);
+  if (typeof stat === "string") return stat;
+  return `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.mode} ${stat.uid}`;
+}
+
+function statOf(path: string): Stats | string {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? "-";
+  } catch {
+    return "!";
+  }
 }
 
 /** A mistake in one line for the log: where, what, how to mend it. */

@@ -2,6 +2,7 @@ import type { JsonRpcId } from "../wire/json-rpc.js";
 import { idKey } from "../wire/json-rpc.js";
 import { member, type Json } from "../wire/json.js";
 import type { ToolCall } from "./desk.js";
+import { looksOwn } from "./own-ids.js";
 
 const RELATED = "io.modelcontextprotocol/related-task";
 /** Questions whose answers are decided that may be open at once. */
@@ -23,6 +24,8 @@ type Question = Fed & { readonly answered: boolean };
  */
 export class ServerQuestions {
   readonly #questions = new Map<string, Question>();
+  /** Ids that look like the gate's own, and are those of a gate that stands behind this one. */
+  readonly #lookalikes = new Set<string>();
 
   /**
    * A request of the server's. False: there are too many, and this one must not go on, for its answer would be taken for nothing.
@@ -30,6 +33,7 @@ export class ServerQuestions {
    * @param challenged the challenged calls that it may be about
    */
   asked(id: JsonRpcId, method: string, params: Json | undefined, challenged: readonly ToolCall[]): boolean {
+    if (looksOwn(id) && this.#lookalikes.size < MOST_OPEN) this.#lookalikes.add(id);
     const key = idKey(id);
     const before = this.#questions.get(key);
     const fed = feeds(method, params, challenged);
@@ -52,6 +56,11 @@ export class ServerQuestions {
     // It stays known: a second answer is one too. The call it was about may be long over, and need not be kept.
     this.#questions.set(idKey(id), { ...known, call: null, answered: true });
     return isNo(known.method, result) ? null : known;
+  }
+
+  /** True for an answer under an id like the gate's own that nobody has asked by: it is a guess, and goes to nobody. */
+  isGuess(id: JsonRpcId | null): boolean {
+    return looksOwn(id) && !this.#lookalikes.has(id);
   }
 
   #room(): boolean {

@@ -1,7 +1,7 @@
 import type { Decision, Legs } from "../core/decision.js";
 import type { Condition } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
-import type { WithheldOutcome } from "../core/withheld.js";
+import type { Because, WithheldOutcome } from "../core/withheld.js";
 import { canonical } from "../wire/canonical.js";
 import type { JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
@@ -13,6 +13,7 @@ import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import { CallerNotes } from "./caller-notes.js";
 import type { Caller } from "./conversation.js";
+import { CurrentRules, type RulesParts } from "./current-rules.js";
 import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
 import { DecisionRecords, outcomeRecord } from "./decision-records.js";
 import type { LazyConditions } from "./grant-conditions.js";
@@ -31,14 +32,8 @@ import { sentBytes } from "./sent-bytes.js";
 import { withheldAnswer } from "./withheld-answer.js";
 
 /** What a desk decides with. */
-export type DeskParts = {
+export type DeskParts = RulesParts & {
   readonly relay: DeskRelay;
-  /** The rules at the start; null where they cannot be read, and no call runs. */
-  readonly rules: Rules | null;
-  /** The state of the rules' files that `rules` was read from, and a look at it now. */
-  readonly stamp: string;
-  readonly readStamp: () => string;
-  readonly reload: () => Promise<Rules | null>;
   readonly tools: KnownTools;
   readonly journal: GateJournal;
   readonly argumentDigest: ArgumentDigest;
@@ -64,9 +59,11 @@ export type CallDesk = {
   /** The call goes on as it was judged. */
   run(call: ToolCall, judged: Judged, journalId: string): void;
   /** The call is answered and does not run. */
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void;
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome, because?: Because): void;
   /** The call as it is judged now. */
   judgeAgain(call: ToolCall): Judged;
+  /** Runs `then` once one list that is asked for now has come (or cannot be had), and the rules' files were looked at after it. */
+  whenFresh(then: (listed: boolean) => void): void;
   readonly parts: DeskParts;
   /** The rules now. Only read while a call is at hand that was judged by them. */
   readonly rules: Rules;
@@ -74,8 +71,6 @@ export type CallDesk = {
 
 /** The longest name that a tool can have (UTF-16 units). */
 const LONGEST_NAME = 4096;
-/** How often the rules' files are looked at (milliseconds). */
-const LOOK_EVERY = 1000;
 /** How long a record of something that has happened may wait for a write (milliseconds). */
 const FLUSH_AFTER = 100;
 
@@ -100,18 +95,14 @@ export class SessionDesk implements Desk, CallDesk {
   readonly #judging: SlicedJudging;
   #closed = false;
 
-  #rules: Rules | null;
-  #stamp: string;
-  #lookedAt: number;
-  /** Calls that wait until changed rules are read; null where none are being read. */
-  #waiting: (() => void)[] | null = null;
+  readonly #current: CurrentRules;
 
   constructor(readonly parts: DeskParts) {
-    this.#rules = parts.rules;
-    this.#stamp = parts.stamp;
-    this.#lookedAt = parts.now();
+    const { relay, warn } = parts;
+    const changed = (rules: Rules | null): void => this.#changed(rules);
+    this.#current = new CurrentRules(parts, { warn, during: (run) => relay.during(run), changed });
     this.#host = new HostPrompts(parts.tools);
-    this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#rules);
+    this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#current.now);
     this.#tasks = new TaskCalls(parts.newId);
     this.#notes = new MessageNotes(parts.journal, parts.warn, (after, run) => parts.relay.schedule(after, run));
     this.#records = new DecisionRecords(parts.session, parts.principal);
@@ -125,28 +116,23 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   get rules(): Rules {
-    if (this.#rules === null) throw new Error("no call is judged without rules");
-    return this.#rules;
+    const { now } = this.#current;
+    if (now === null) throw new Error("no call is judged without rules");
+    return now;
   }
 
   whenCurrent(then: () => void): void {
-    const read = (): void => this.#judging.whenJudged(then);
-    if (this.#waiting !== null) return void this.#waiting.push(read);
-    const now = this.parts.now();
-    const since = now - this.#lookedAt;
-    // A clock that was set back must not keep changed rules from counting until it has caught up.
-    if (this.#closed || (since >= 0 && since < LOOK_EVERY)) return read();
-    this.#lookedAt = now;
-    const stamp = this.parts.readStamp();
-    if (stamp === this.#stamp) return read();
-    this.#stamp = stamp;
-    this.#waiting = [read];
-    void this.#reload();
+    this.#current.whenCurrent(() => this.#judging.whenJudged(then), false);
+  }
+
+  whenFresh(then: (listed: boolean) => void): void {
+    const judged = (listed: boolean): void => this.#judging.whenJudged(() => then(listed));
+    this.parts.relay.relist((listed) => this.#current.whenCurrent(() => judged(listed), true));
   }
 
   take(taken: ToolCall): void {
     const { parts } = this;
-    if (this.#closed || this.#rules === null) return parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
+    if (this.#closed || this.#current.now === null) return parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
     const call = this.#tasks.callOf(taken) ?? taken;
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
@@ -182,9 +168,9 @@ export class SessionDesk implements Desk, CallDesk {
     this.parts.relay.forward(call, sentBytes(this.#asker.bytesOf(call), judged.decision, this.rules.policy));
   }
 
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome): void {
+  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome, because?: Because): void {
     this.#recordOutcome(journalId, outcome);
-    this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null));
+    this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null, because));
   }
 
   withdraw(key: string): void {
@@ -222,7 +208,7 @@ export class SessionDesk implements Desk, CallDesk {
 
   outsideContent(method?: string): void {
     this.#ownQuestions.request(method, this.#running.values());
-    const rules = this.#rules;
+    const rules = this.#current.now;
     const labels = rules === null ? [] : [rules.label, ...(rules.locked === null ? [] : [rules.locked.label])];
     // Without rules nobody knows whether it is private.
     const secret = rules === null || labels.some((label) => rules.policy.servers.get(label)?.private === true);
@@ -234,7 +220,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   clientList(caller: Caller, bytes: Buffer): Buffer {
-    return this.#closed || this.#rules === null ? bytes : this.#host.list(caller, bytes, this.#rules.policy);
+    return this.#closed || this.#current.now === null ? bytes : this.#host.list(caller, bytes, this.#current.now.policy);
   }
 
   note(note: MessageNote): void {
@@ -242,8 +228,8 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   passesUnknown(): boolean {
-    if (this.#closed || this.#rules === null) return false;
-    const { mode, presets } = this.#rules.policy;
+    if (this.#closed || this.#current.now === null) return false;
+    const { mode, presets } = this.#current.now.policy;
     return mode === "observe" || !Object.values(presets).includes("cautious");
   }
 
@@ -261,7 +247,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   close(): void {
-    this.#waiting = null;
+    this.#current.close();
     if (this.#closed) return;
     this.#asker.close("withdrawn");
     for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
@@ -296,27 +282,14 @@ export class SessionDesk implements Desk, CallDesk {
     return conditions.loaded?.compile(text) ?? null;
   }
 
-  /** Reads the rules anew. A failure to read them closes like any other. */
-  async #reload(): Promise<void> {
-    let rules: Rules | null = null;
-    try {
-      rules = await this.parts.reload();
-    } catch (error) {
-      this.parts.warn(error instanceof Error ? error.message : String(error));
-    }
-    this.parts.relay.during(() => {
-      const waiting = this.#waiting ?? [];
-      this.#waiting = null;
-      if (rules === null) this.#asker.close("closed");
-      this.#rules = rules;
-      this.#judging.rejudge(rules);
-      for (const then of waiting) then();
-    });
+  #changed(rules: Rules | null): void {
+    if (rules === null) this.#asker.close("closed");
+    this.#judging.rejudge(rules);
   }
 
   /** Notes a newly judged list, and has questions about other definitions taken back. */
   #listed(listed: readonly ListedTool[]): void {
-    const rules = this.#rules;
+    const rules = this.#current.now;
     if (this.#closed || rules === null) return;
     this.parts.keeper?.listed(listed);
     if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});

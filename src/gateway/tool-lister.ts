@@ -33,6 +33,15 @@ export const MOST_LIST = 16 * 1024 * 1024;
 /** Listings of the client that may be half done at once. */
 const MOST_PARTIAL = 16;
 
+/** `asked`: who wants to know how it ended. */
+type Own = {
+  id: string;
+  readonly pages: Pages;
+  count: number;
+  readonly cursors: Set<string>;
+  readonly stop: () => void;
+  readonly asked: readonly ((complete: boolean) => void)[];
+};
 type Pages = { readonly tools: Json[]; until: number; size: number };
 
 /**
@@ -43,9 +52,10 @@ export class ToolLister {
   #current: CompleteList | null = null;
   #stale = true;
   #waiting: (() => void)[] = [];
+  /** Who wants a list that is asked for from now on. */
+  #wanted: ((complete: boolean) => void)[] = [];
   /** The listing of our own that is under way: the id that its next page will bear. */
-  #own: { id: string; readonly pages: Pages; count: number; readonly cursors: Set<string>; readonly stop: () => void } | null =
-    null;
+  #own: Own | null = null;
   #startedAt = Number.NEGATIVE_INFINITY;
   #adoptedAt = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -74,6 +84,20 @@ export class ToolLister {
       this.#waiting.push(then);
       this.#refresh();
     }
+  }
+
+  /**
+   * Asks for one list that is of now, whatever was asked before, and at once: a person waits. What the server says of
+   * changes meanwhile begins no other before this one has come, so that nothing can keep it from its end.
+   *
+   * @param then learns whether it came whole, within the time that a listing has
+   */
+  relist(then: (complete: boolean) => void): void {
+    this.#wanted.push(then);
+    if (this.#own !== null) return;
+    this.#timer?.();
+    this.#timer = null;
+    this.#start();
   }
 
   /** Looks at an answer to a listing of our own; the caller swallows it in any case. `size`: in bytes. */
@@ -117,10 +141,13 @@ export class ToolLister {
 
   /** Ends all waiting: the connection is over. */
   close(): void {
+    const asked = [...(this.#own?.asked ?? []), ...this.#wanted];
     this.#own?.stop();
     this.#own = null;
+    this.#wanted = [];
     this.#timer?.();
     this.#release();
+    for (const then of asked) then(false);
   }
 
   /** The time. Where the clock was set back, nothing that was timed by it holds calls up, or keeps a list fresh, until it has caught up. */
@@ -152,6 +179,8 @@ export class ToolLister {
   #start(): void {
     this.#stale = false;
     this.#startedAt = this.world.now();
+    const asked = this.#wanted;
+    this.#wanted = [];
     const stop = this.world.schedule(LIST_TIMEOUT, () => {
       this.#notBefore = this.world.now() + LIST_TIMEOUT;
       this.#end(false);
@@ -162,10 +191,12 @@ export class ToolLister {
       count: 1,
       cursors: new Set(),
       stop,
+      asked,
     };
   }
 
   #end(complete: boolean): void {
+    const asked = this.#own?.asked ?? [];
     this.#own?.stop();
     this.#own = null;
     const changedMeanwhile = this.#stale;
@@ -174,7 +205,9 @@ export class ToolLister {
       this.#notBefore = Math.max(this.#notBefore, this.world.now() + RELIST_EVERY);
     }
     this.#release();
-    if (changedMeanwhile) this.#refresh();
+    for (const then of asked) then(complete);
+    if (this.#wanted.length > 0 && this.#own === null) this.#start();
+    else if (changedMeanwhile) this.#refresh();
   }
 
   /** Adds a page: the next cursor, undefined after the last page, null for what is no page of a list that is taken. */

@@ -1,5 +1,5 @@
 import type { Decision } from "../core/decision.js";
-import { DECISION_META, decisionMeta, withheldText, type WithheldOutcome } from "../core/withheld.js";
+import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldOutcome } from "../core/withheld.js";
 import { errorText, responseText } from "../wire/json-rpc.js";
 import type { ToolCall } from "./desk.js";
 
@@ -15,8 +15,9 @@ export function withheldAnswer(
   { id, caller: { modern }, input }: Pick<ToolCall, "id" | "caller" | "input">,
   outcome: WithheldOutcome,
   decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null,
+  because?: Because,
 ): string {
-  const text = withheldText(outcome, "heed");
+  const text = withheldText(outcome, "heed", because);
   const meta = { [DECISION_META]: { ...decisionMeta(outcome, decision, "gate-closed") } };
   if (input !== undefined) return errorText(id, -32600, text, meta);
   const result = {

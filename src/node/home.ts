@@ -89,6 +89,22 @@ export function openHome(env: Env): Home {
   }
 }
 
+/**
+ * Looks again at whose the folder is and who may write it, for it may have been opened to others since.
+ *
+ * @throws EnvironmentError as {@link openHome}
+ */
+export function checkHome({ dir }: Home): void {
+  const stat = lstatSync(dir, { throwIfNoEntry: false });
+  if (stat !== undefined) return checkFolder(dir, stat);
+  throw new EnvironmentError(
+    "home-unusable",
+    { path: dir },
+    `Heed's folder ${dir} is gone.`,
+    "Put it back from a backup, or start Heed's gates anew.",
+  );
+}
+
 /** A path inside the home. */
 export function homePath(home: Home, ...parts: readonly string[]): string {
   return join(home.dir, ...parts);

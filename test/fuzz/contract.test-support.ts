@@ -64,6 +64,7 @@ function feedsTask(method: string, params: unknown): boolean {
 export class Contract {
   readonly counts = new Map<Difference | "same", number>();
   readonly #pending = new Map<string, string>();
+  readonly #asked = new Set<unknown>();
   #batches = false;
 
   /** @param owns whether an id is one of the gate's own */
@@ -140,6 +141,7 @@ export class Contract {
       this.#count("own-id");
       return null;
     }
+    if (kindOf(value) === "request") this.#asked.add((value as Fields)["id"]);
     const clean = isDeepStrictEqual(withoutOwnKeys(value), value) ? "whole" : "cut";
     if (clean === "cut") this.#count("own-key-cut");
     if (kindOf(value) !== "answer") return clean;
@@ -179,7 +181,7 @@ export class Contract {
       this.#count("same");
       return { onward: [{ kind: "bytes", bytes }], back: [] };
     };
-    if (kind === "answer") return this.owns(id) ? this.#none("answer-to-gate") : go();
+    if (kind === "answer") return this.owns(id) || this.#isGuess(id) ? this.#none("answer-to-gate") : go();
     if (kind === "notification") {
       if (method === "tools/call") return this.#none("call-without-id");
       if (this.#named(params)) return this.#none("own-id");
@@ -221,6 +223,11 @@ export class Contract {
   #namesOwn(value: unknown): boolean {
     if (!isFields(value) || typeof own(value, "method") !== "string") return false;
     return this.owns(own(value, "id")) || this.#named(own(value, "params"));
+  }
+
+  /** Spelled like an id of the gate's own, and nothing that the server has asked by. */
+  #isGuess(id: unknown): boolean {
+    return typeof id === "string" && /^gw-[0-9a-f]{64}$/u.test(id) && !this.#asked.has(id);
   }
 
   #named(value: unknown): boolean {

@@ -24,7 +24,7 @@ const ownIds = (): OwnIds => {
   });
 };
 const KNOWN = ownIds();
-const OWN = [KNOWN.make("listing"), KNOWN.make("question"), KNOWN.make("listing").replace(/.$/u, "x")];
+const OWN = [KNOWN.make("listing"), KNOWN.make("question"), KNOWN.make("listing").replace(/.$/u, "x"), `gw-${"ab".repeat(32)}`];
 const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", null];
 
 /**

@@ -3,7 +3,7 @@ import { cutLines } from "./cut-lines.test-support.js";
 import { ScriptedServer, TOOLS } from "./scripted-server.test-support.js";
 
 // The scripted server as a process. What reaches it is written down as it came, but for the gate's own listings.
-const script = new ScriptedServer(Number(process.argv[2]), { own: ["gw-nobody", `gw-${"0".repeat(64)}`], changes: false });
+const script = new ScriptedServer(Number(process.argv[2]), { own: ["gw-nobody", `gw-${"0".repeat(63)}`], changes: false });
 const file = process.argv[3] ?? "";
 let rest: Buffer = Buffer.alloc(0);
 process.stdin.on("data", (chunk: Buffer) => {

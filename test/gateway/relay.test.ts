@@ -335,13 +335,12 @@ describe("fails closed", () => {
     expect(reached().join()).not.toContain("tools/call");
   });
 
-  it("counts a policy that is mended, changed or broken from the next call on", async () => {
+  it("counts a policy that is mended, changed or broken at once, from the next call on", async () => {
     const { client, home, reached } = start("", { policy: "version: 1\nrulez: []\n" });
     const write = (text: string): void => {
       writeFileSync(join(home.dir, "heed.yaml"), text, { mode: 0o600 });
       acceptFile(home, join(home.dir, "heed.yaml"), text);
     };
-    const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1050));
     await client.initialize();
     const outcome = async (id: number): Promise<unknown> => {
       client.call(id, "read");
@@ -349,16 +348,12 @@ describe("fails closed", () => {
     };
     expect(await outcome(1)).toBe("closed");
     write(ALLOW);
-    await later();
     expect(await outcome(2)).toBeUndefined();
     write(ALLOW.replace("verdict: allow", "verdict: deny"));
-    await later();
     expect(await outcome(3)).toBe("policy");
     write("nonsense");
-    await later();
     expect(await outcome(4)).toBe("closed");
     write(ALLOW);
-    await later();
     expect(await outcome(5)).toBeUndefined();
     expect(reached().filter((line) => line.includes("tools/call"))).toHaveLength(2);
   });

@@ -36,6 +36,7 @@ describe("the terminal", () => {
     for (const line of ["", "  ", "maybe", "9", "allow"]) type(line);
     expect(gate.calls()).toEqual([]);
     type("y");
+    gate.tell();
     expect(gate.calls()).toHaveLength(1);
   });
 
@@ -54,6 +55,7 @@ describe("the terminal", () => {
     expect(text()).toContain("Type its name to run it.");
     gate.pass(1000);
     type("wipe");
+    gate.tell();
     expect(gate.calls()).toHaveLength(1);
     gate.pass(1000);
     type("yes");

@@ -48,6 +48,8 @@ export function world(
     readonly console?: boolean;
     readonly terminal?: TerminalIo;
     readonly revision?: string;
+    /** The server answers listings only where the test says so, and when a call comes. */
+    readonly mute?: boolean;
   } = {},
 ) {
   const dir = mkdtempSync(join(realpathSync(tmpdir()), "heed-waiting-"));
@@ -138,17 +140,29 @@ export function world(
     },
   });
   answer({ id: "i", result: { protocolVersion: revision, capabilities: {} } });
-  const tools = options.tools ?? [{ name: "write" }, { name: "other" }];
+  let tools = options.tools ?? [{ name: "write" }, { name: "other" }];
+  const listings = (): Message[] =>
+    toServer.map((line) => JSON.parse(line) as Message).filter(({ method }) => method === "tools/list");
+  const listed = new Set<unknown>();
+  /** An honest server answers what it was asked. */
+  const tell = (): void => {
+    for (const { id } of listings())
+      if (!listed.has(id)) {
+        listed.add(id);
+        answer({ id, result: { tools } });
+      }
+  };
   /** Sends a call and answers the gate's own listing, if there is one. */
   const call = (id: unknown, name: string, args: object = {}): void => {
     client({ id, method: "tools/call", params: { name, arguments: args } });
-    const listing = toServer.map((line) => JSON.parse(line) as Message).findLast(({ method }) => method === "tools/list");
-    answer({ id: listing?.id, result: { tools } });
+    tell();
   };
   /** Answers the gate's listing that was asked for last. */
   const relist = (definitions: unknown[]): void => {
-    const listing = toServer.map((line) => JSON.parse(line) as Message).findLast(({ method }) => method === "tools/list");
-    answer({ id: listing?.id, result: { tools: definitions } });
+    tools = definitions;
+    const id = listings().at(-1)?.id;
+    listed.add(id);
+    answer({ id, result: { tools } });
   };
   const questions = (): Message[] => toClient.filter(({ method }) => method === "elicitation/create");
   const pass = (milliseconds: number): void => {
@@ -170,6 +184,7 @@ export function world(
     /** Waits until the files have told the gate, or the gate them. */
     until: async <T>(find: () => T | undefined | false): Promise<T> => {
       for (const end = Date.now() + 10_000; ;) {
+        if (options.mute !== true) tell();
         const found = find();
         if (found !== undefined && found !== false) return found;
         if (Date.now() > end) throw new Error(`it did not come; the client got ${JSON.stringify(toClient)}`);
@@ -187,8 +202,14 @@ export function world(
       announce();
     },
     questions,
-    say: (question: Message | undefined, content: object, action = "accept") =>
-      client({ id: question?.id, result: { action, content } }),
+    say: (question: Message | undefined, content: object, action = "accept") => {
+      client({ id: question?.id, result: { action, content } });
+      // What the server offers now is asked after a yes.
+      if (options.mute !== true) tell();
+    },
+    tell,
+    /** What the server offers from now on; it says nothing of it. */
+    offer: (definitions: unknown[]) => (tools = definitions),
     outcome: (id: unknown) => decisionOf((toClient.find((one) => one.id === id) ?? {}) as never)?.["outcome"],
     sent: (id: unknown) => toClient.find((one) => one.id === id),
     taken: () => toClient.filter(({ method }) => method === "notifications/cancelled").map(({ params }) => params?.["requestId"]),

@@ -15,7 +15,8 @@ import { fedAnswer, isTaskInput } from "../task-input.js";
 import { ToolLister } from "../tool-lister.js";
 import { Answers } from "./answers.js";
 import type { HttpRelayParts } from "./http-relay-parts.js";
-import { headerMismatch, isModern, paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
+import { callMismatch } from "./call-mismatch.js";
+import { headerMismatch, isModern, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
 import { fetchList } from "./fetch-list.js";
 import { opened } from "./opened.js";
@@ -37,6 +38,7 @@ const LIST_LIFE = 30_000;
 export class HttpRelay implements DeskRelay {
   conversation = new Conversation();
   readonly lister: ToolLister;
+  readonly relist = (then: (complete: boolean) => void): void => this.lister.relist(then);
   readonly server: ServerSide;
   #desk: Desk | null = null;
   readonly #held = new Map<string, { readonly call: ToolCall; readonly exchange: Exchange }>();
@@ -219,6 +221,10 @@ export class HttpRelay implements DeskRelay {
         if (isObject(strict.value)) this.desk.clientAnswer(message.id, strict.value);
         return this.#say(() => reply.finish(202, null));
       }
+      if (this.server.questions.isGuess(message.id)) {
+        this.#note(null, "own-id");
+        return this.#say(() => reply.finish(202, null));
+      }
       const exchange = exchangeOf((this.#count += 1), null, "", null, inbound);
       const fed = message.kind === "response" ? this.server.questions.fedBy(message.id, message.result) : null;
       if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes, null);
@@ -239,12 +245,12 @@ export class HttpRelay implements DeskRelay {
     const exchange = exchangeOf((this.#count += 1), id, method, params, inbound);
     if (id === null) return this.#notification(exchange, bytes);
     if (this.parts.ids.purposeOf(id) !== null) {
-      this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
+      this.#note(method, "own-id");
       return this.#refuse(exchange, OWN_ID);
     }
     const twin = !this.parts.shared && [...this.#running.values(), ...Array.from(this.#held.values(), (held) => held.exchange)];
     if (twin !== false && twin.some(({ idKey: other }) => other === exchange.idKey)) {
-      this.desk.note({ direction: "to-server", method, fate: "refused", code: "duplicate-id" });
+      this.#note(method, "duplicate-id");
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
     }
     const held = Array.from(this.#held.values()).reduce((sum, { call }) => sum + call.bytes.length, 0);
@@ -254,7 +260,9 @@ export class HttpRelay implements DeskRelay {
     }
     if (method === "tools/call" || isTaskInput(method, params)) {
       const call = readCall({ id, method, params, bytes, strict }, exchange.callKey, (said) => this.conversation.caller(said));
-      return call === null ? this.#malformed(exchange) : this.#hold(exchange, call);
+      if (call !== null) return this.#hold(exchange, call);
+      this.#note(method, "malformed-call");
+      return this.#say(() => reply.finish(200, errorText(id, -32602, MALFORMED_CALL)));
     }
     if (method !== "initialize" || exchange.modern) this.conversation.caller(params);
     else this.conversation.initialize(params);
@@ -264,22 +272,21 @@ export class HttpRelay implements DeskRelay {
 
   #notification(exchange: Exchange, bytes: Buffer): void {
     const { method, params, reply } = exchange;
-    const done = (status: number): void => this.#say(() => reply.finish(status, null));
+    const done = (): void => this.#say(() => reply.finish(202, null));
     if (method === "tools/call" || isTaskInput(method, params)) {
-      this.desk.note({ direction: "to-server", method, fate: "refused", code: "call-without-id" });
+      this.#note(method, "call-without-id");
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A tool call has an id.")));
     }
+    // The server was never asked that, and is not to learn of it.
     if (namesOwnId(params, this.parts.ids)) {
-      // The server was never asked that, and is not to learn of it.
-      this.desk.note({ direction: "to-server", method, fate: "refused", code: "own-id" });
-      return done(202);
+      this.#note(method, "own-id");
+      return done();
     }
     if (method === "notifications/cancelled") {
       const id = member(params, "requestId");
-      if (this.#cancel(typeof id === "string" || typeof id === "number" ? idKey(id) : "")) return done(202);
+      if (this.#cancel(typeof id === "string" || typeof id === "number" ? idKey(id) : "")) return done();
     }
-    if (this.#passes(method)) this.#go(exchange, bytes, null);
-    else done(202);
+    return this.#passes(method) ? this.#go(exchange, bytes, null) : done();
   }
 
   /** Withdraws the calls of that id; true if one was held, which the server never saw and has no end there. */
@@ -301,11 +308,6 @@ export class HttpRelay implements DeskRelay {
     if (held !== undefined) this.#say(() => held.exchange.reply.finish(202, null));
   }
 
-  #malformed({ reply, id, method }: Exchange): void {
-    this.desk.note({ direction: "to-server", method, fate: "refused", code: "malformed-call" });
-    this.#say(() => reply.finish(200, errorText(id, -32602, MALFORMED_CALL)));
-  }
-
   #hold(exchange: Exchange, call: ToolCall): void {
     const { key } = call;
     this.#held.set(key, { call, exchange });
@@ -317,12 +319,7 @@ export class HttpRelay implements DeskRelay {
   }
 
   #take(call: ToolCall, exchange: Exchange): void {
-    const definition =
-      exchange.modern &&
-      call.input === undefined &&
-      this.lister.current?.definitions.find((one) => member(one, "name") === call.name);
-    const declared = paramHeaders(definition === false ? undefined : member(definition, "inputSchema"));
-    const mismatch = paramMismatch(declared, call.args.value, exchange.headers);
+    const mismatch = callMismatch(call, exchange, this.lister.current);
     if (mismatch === null) return this.desk.take(call);
     this.#held.delete(call.key);
     this.#mismatch(exchange.reply, call.id, "tools/call", mismatch);
@@ -384,14 +381,17 @@ export class HttpRelay implements DeskRelay {
   }
 
   #mismatch(reply: Reply, id: JsonRpcId | null, method: string, { code, header, body }: HeaderMismatch): void {
-    this.desk.note({ direction: "to-server", method, fate: "refused", code: "header-mismatch" });
+    this.#note(method, "header-mismatch");
     const why = "Bad Request: the request headers and body disagree.";
     this.#say(() => reply.finish(400, errorText(id, code, why, { mismatch: { header, body } })));
   }
 
   #refuse({ reply, id, method }: Exchange, why: string): void {
-    if (method === "") return this.#say(() => reply.finish(202, null));
-    this.#say(() => reply.finish(200, errorText(id, -32600, why)));
+    this.#say(() => (method === "" ? reply.finish(202, null) : reply.finish(200, errorText(id, -32600, why))));
+  }
+
+  #note(method: string | null, code: string): void {
+    this.desk.note({ direction: "to-server", method, fate: "refused", code });
   }
 
   #say(send: () => void): void {

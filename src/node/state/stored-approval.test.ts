@@ -30,7 +30,15 @@ const pending: PendingApproval = {
 /** One of each state: the compiler demands that none is left out. */
 const STATES: { readonly [S in Approval["state"]]: Extract<Approval, { state: S }> } = {
   pending,
-  approved: { ...question, state: "approved", at: 2, shown: { surface: "console", since: 1 }, waiting: null },
+  approved: { ...question, state: "approved", at: 2, shown: { surface: "console", since: 1 }, waiting: null, remember: null },
+  checking: {
+    ...question,
+    state: "checking",
+    at: 2,
+    shown: { surface: "console", since: 1 },
+    remember: { proposal: "p", for: "hour" },
+    until: 9,
+  },
   denied: { ...question, state: "denied", at: 2, by: "form", how: "mistyped" },
   expired: { ...question, state: "expired", at: 2 },
   withdrawn: { ...question, state: "withdrawn", at: 2, why: "policy-changed" },

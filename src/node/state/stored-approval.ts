@@ -5,6 +5,7 @@ import {
   type Approval,
   type ApprovalQuestion,
   type PendingApproval,
+  type Remembered,
   type Shown,
 } from "../../core/approval.js";
 import { Reader } from "../lock/reader.js";
@@ -12,7 +13,7 @@ import type { ApprovalFolder, ApprovalStore } from "./approval-store.js";
 
 /** The folder of an approval's state. */
 export function approvalFolder(approval: Approval): ApprovalFolder {
-  if (approval.state === "approved") return "answered";
+  if (approval.state === "approved" || approval.state === "checking") return "answered";
   return approval.state === "pending" || approval.state === "consumed" ? approval.state : "ended";
 }
 
@@ -54,7 +55,7 @@ export function readApproval(record: Json): Approval | null {
 const QUESTION = ["id", "binding", "asking", "tool", "forSession", "manner", "expires", "state"];
 
 function read(reader: Reader): Approval {
-  const state = reader.at("state").oneOf("pending", "approved", "denied", "expired", "withdrawn", "consumed");
+  const state = reader.at("state").oneOf("pending", "approved", "checking", "denied", "expired", "withdrawn", "consumed");
   const question = readQuestion(reader);
   const at = (): number => reader.at("at").number();
   switch (state) {
@@ -68,13 +69,24 @@ function read(reader: Reader): Approval {
         waiting: reader.at("waiting").nullOr((until) => until.number()),
       };
     case "approved":
-      reader.keys(...QUESTION, "at", "shown", "waiting");
+      reader.keys(...QUESTION, "at", "shown", "waiting", "remember");
       return {
         ...question,
         state,
         at: at(),
         shown: readShown(reader.at("shown")),
         waiting: reader.at("waiting").nullOr((until) => until.number()),
+        remember: reader.at("remember").nullOr(readRemembered),
+      };
+    case "checking":
+      reader.keys(...QUESTION, "at", "shown", "remember", "until");
+      return {
+        ...question,
+        state,
+        at: at(),
+        shown: readShown(reader.at("shown")),
+        remember: reader.at("remember").nullOr(readRemembered),
+        until: reader.at("until").number(),
       };
     case "denied":
       reader.keys(...QUESTION, "at", "by", "how");
@@ -89,7 +101,17 @@ function read(reader: Reader): Approval {
       reader.keys(...QUESTION, "at", "why");
       const why = reader
         .at("why")
-        .oneOf("unseen", "superseded", "cancelled", "disconnected", "restarted", "definition-changed", "policy-changed");
+        .oneOf(
+          "unseen",
+          "superseded",
+          "cancelled",
+          "disconnected",
+          "restarted",
+          "definition-changed",
+          "policy-changed",
+          "stricter",
+          "no-list",
+        );
       return { ...question, state, at: at(), why };
     }
     case "expired":
@@ -118,6 +140,12 @@ function readQuestion(reader: Reader): ApprovalQuestion {
     manner: reader.at("manner").oneOf("held", "round"),
     expires: reader.at("expires").number(),
   };
+}
+
+function readRemembered(reader: Reader): Remembered {
+  if (typeof reader.value === "string") return reader.oneOf("call");
+  reader.keys("proposal", "for");
+  return { proposal: reader.at("proposal").string(), for: reader.at("for").oneOf("hour", "session") };
 }
 
 function readShown(reader: Reader): Shown {
