@@ -194,14 +194,24 @@ class Stream {
   #tick(): void {
     this.#step += 1;
     this.#now += 2000;
+    this.#turn();
+    this.#answerListing();
+  }
+
+  /** Other work has had its turn: what was put off until then is done, too. */
+  #turn(): void {
+    for (let due = this.#due(); due.length > 0; due = this.#due()) for (const { run } of due) run();
+  }
+
+  #due(): readonly { readonly run: () => void }[] {
     const due = this.#timers.filter(({ at }) => at <= this.#now);
     this.#timers = this.#timers.filter(({ at }) => at > this.#now);
-    for (const { run } of due) run();
-    this.#answerListing();
+    return due;
   }
 
   /** The gate's own listings are answered at once. They are its own business: nobody else sees them. */
   #answerListing(): void {
+    this.#turn();
     const own = (line: Buffer): boolean =>
       /"id":"gw-[0-9a-f]{64}"/u.test(line.toString("latin1")) && line.includes('"method":"tools/list","params":{}}');
     const listings = cutLines(Buffer.alloc(0), Buffer.concat(this.#toServer)).lines.filter(own);
