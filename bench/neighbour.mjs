@@ -4,17 +4,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { httpClient } from "./support/http-client.mjs";
 import { printTable } from "./table.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const heed = here("../dist/cli.js");
 const env = { ...process.env, NO_COLOR: "1" };
 const SECONDS = Number(process.env["SECONDS"] ?? 5);
-const BIG = 50 * 1024 * 1024;
 
 function makeHome() {
   const made = spawnSync(process.execPath, [heed, "policy", "--scratch"], { env, encoding: "utf8" });
@@ -39,52 +38,6 @@ function makeHome() {
 async function firstLine(child) {
   for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error("it ended at once");
-}
-
-/** A client of one server behind the gate, in a session of its own. */
-function client(url, secret) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  let session = {};
-  let next = 0;
-  const send = (method, body, onAnswer) =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        authorization: secret,
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-        ...session,
-      };
-      const out = httpRequest(url, { method, headers, agent }, (answer) => {
-        if (onAnswer !== undefined) return resolve(onAnswer(answer));
-        let size = 0;
-        const parts = [];
-        answer.on("data", (part) => {
-          size += part.length;
-          if (size < 65_536) parts.push(part);
-        });
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode, headers: answer.headers, size, text: Buffer.concat(parts).toString("utf8") }),
-        );
-        answer.on("error", reject);
-      });
-      out.on("error", reject);
-      out.end(body);
-    });
-  return {
-    async open() {
-      const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "bench", version: "1" } };
-      const begun = await send("POST", JSON.stringify({ jsonrpc: "2.0", id: "init", method: "initialize", params }));
-      session = { "mcp-session-id": begun.headers["mcp-session-id"], "mcp-protocol-version": "2025-11-25" };
-      await send("POST", JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
-      // The stream for what the server says unasked: read, and thrown away.
-      await send("GET", undefined, (answer) => void answer.resume().on("error", () => undefined));
-    },
-    call: (name, args) => {
-      next += 1;
-      return send("POST", JSON.stringify({ jsonrpc: "2.0", id: next, method: "tools/call", params: { name, arguments: args } }));
-    },
-    close: () => agent.destroy(),
-  };
 }
 
 /** Between two calls of the neighbour (milliseconds). */
@@ -163,8 +116,11 @@ try {
       secret = /Authorization: (Bearer \S+)/.exec(line)?.[1] ?? secret;
       if (secret !== "" && urls.greedy !== undefined && urls.neighbour !== undefined) break;
     }
-    const [greedy, neighbour] = [client(urls.greedy, secret), client(urls.neighbour, secret)];
-    for (const one of [greedy, neighbour]) await one.open();
+    const neighbour = httpClient(urls.neighbour, secret);
+    await neighbour.open();
+    const greedy = start([process.execPath, here("support/greedy-client.mjs"), urls.greedy, secret]);
+    const said = createInterface({ input: greedy.stdout })[Symbol.asyncIterator]();
+    await said.next();
     await measure(neighbour, 1);
     const calm = await measure(neighbour, SECONDS);
     const goal = 5 * calm.p99 + 50;
@@ -181,24 +137,14 @@ try {
       ]);
     row("quiet", calm);
     for (const [name, { kind }] of FLOODS) {
-      const flooding = { on: true };
-      const text = kind === "call" ? "x".repeat(BIG) : "x";
-      const flood = (async () => {
-        await greedy.call("flood", { text: "x", kind });
-        // A call needs the new list; big results and calls come one after the other.
-        while (flooding.on) {
-          const { size } = await greedy.call("flood", kind === "result" ? { text, kind } : { text });
-          if (process.env["GATE_LOG"] !== undefined) console.error(`${way} ${name}: answered with ${size} bytes`);
-          if (kind !== "result" && kind !== "call") await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-      })();
+      greedy.stdin.write(`${kind}\n`);
       row(name, await measure(neighbour, SECONDS));
-      flooding.on = false;
-      await flood;
-      await greedy.call("flood", { text: "x", kind: "quiet" });
+      greedy.stdin.write("quiet\n");
+      await said.next();
       await new Promise((resolve) => setTimeout(resolve, 1500));
     }
-    for (const one of [greedy, neighbour]) one.close();
+    neighbour.close();
+    greedy.stdin.end();
     gate.kill("SIGTERM");
     await Promise.race([once(gate, "exit"), new Promise((resolve) => setTimeout(resolve, 5000))]);
   }
