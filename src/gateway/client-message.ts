@@ -1,8 +1,9 @@
 import type { Json } from "../wire/json.js";
-import { classifyMessage, type InvalidMessage, type JsonRpcId, type Message } from "../wire/json-rpc.js";
+import { classifyMessage, type InvalidMessage, type Message } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { parseStrict, type Strict } from "../wire/strict.js";
 import { wireErrorMessage } from "../wire/wire-error.js";
+import { hasOddId, readableId, spelledAnswerId, type AnswerId } from "./answer-id.js";
 import { itemsAt } from "./json-spans.js";
 
 /** One message of the client with its own bytes, without the line's end. `strict`: its value; digits lost anywhere in its line count. */
@@ -12,8 +13,8 @@ export type ClientMessage = {
   readonly message: Exclude<Message, { readonly kind: "invalid" }>;
 };
 
-/** A line or member that does not go on. `id`: what an answer can carry; null where no id can be read. */
-export type RefusedMessage = { readonly id: JsonRpcId | null; readonly code: -32700 | -32600; readonly why: string };
+/** A line or member that does not go on. `id`: what an answer can carry, as its client spelled it; null where no id can be read. */
+export type RefusedMessage = { readonly id: AnswerId; readonly code: -32700 | -32600; readonly why: string };
 
 /** What a line of the client holds: nothing, one message, or a batch (2024-11-05 and 2025-03-26). */
 export type ClientLine =
@@ -42,6 +43,7 @@ const WHY: Readonly<Record<InvalidMessage, string>> = {
   "malformed-params": "The parameters are neither an object nor a list.",
   "malformed-error": "The error is malformed.",
 };
+const ODD_ID = "The id is spelled otherwise than in plain digits, and some readers would take it for another.";
 
 /** True for what does not go on. */
 export function isRefused(item: ClientMessage | RefusedMessage): item is RefusedMessage {
@@ -49,8 +51,11 @@ export function isRefused(item: ClientMessage | RefusedMessage): item is Refused
 }
 
 /** The ids by which the requests of a batch are refused; a single null where it has none. */
-export function idsOf(items: readonly (ClientMessage | RefusedMessage)[]): readonly (JsonRpcId | null)[] {
-  const ids = items.flatMap((item) => (!isRefused(item) && item.message.kind === "request" ? [item.message.id] : []));
+export function idsOf(items: readonly (ClientMessage | RefusedMessage)[]): readonly AnswerId[] {
+  const ids = items.flatMap((item): readonly AnswerId[] => {
+    if (isRefused(item)) return item.id === null ? [] : [item.id];
+    return item.message.kind === "request" ? [item.message.id] : [];
+  });
   return ids.length === 0 ? [null] : ids;
 }
 
@@ -90,23 +95,13 @@ function one(item: ClientMessage | RefusedMessage): ClientLine {
 }
 
 function item(bytes: Buffer, strict: Strict, message: Message): ClientMessage | RefusedMessage {
-  return message.kind === "invalid" ? { id: message.id, code: -32600, why: WHY[message.reason] } : { bytes, strict, message };
+  if (message.kind === "invalid") return { id: spelledAnswerId(bytes, message.id), code: -32600, why: WHY[message.reason] };
+  if (message.kind === "request" && hasOddId(bytes, message.id))
+    return { id: spelledAnswerId(bytes, null), code: -32600, why: ODD_ID };
+  return { bytes, strict, message };
 }
 
 /** The bytes as a Buffer, without copying them. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** Of a message that is not strict, the id that any reader would find: its client then learns which request was refused. */
-function readableId(bytes: Buffer): JsonRpcId | null {
-  try {
-    const incoming = classifyMessage(JSON.parse(bytes.toString("utf8")) as Json);
-    if (incoming.kind === "batch") return null;
-    const id = "id" in incoming ? incoming.id : null;
-    return typeof id === "string" && !/^[ -~]{0,200}$/.test(id) ? null : id;
-  } catch {
-    // Not JSON for anybody: there is no id to answer to.
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
-import { errorText, idKey, type JsonRpcId } from "../wire/json-rpc.js";
+import { errorText, idKey, type JsonRpcId, type SpelledId } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import { PassingMap } from "../node/passing-map.js";
@@ -315,7 +315,7 @@ export class Relay implements DeskRelay {
     return id;
   }
 
-  #refuse(id: JsonRpcId | null, why: string): void {
+  #refuse(id: JsonRpcId | SpelledId | null, why: string): void {
     this.#out.client(errorText(id, -32600, why));
   }
 

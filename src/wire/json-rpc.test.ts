@@ -96,6 +96,9 @@ test("answers are one line whatever they carry, and read back as what was said",
     id: null,
     error: { code: -32700, message: hostile },
   });
+  expect(errorText({ spelled: "9007199254740993" }, -32600, "no")).toBe(
+    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32600,"message":"no"}}',
+  );
   expect(errorText("x", -32602, "no", { why: 1 })).toBe(
     '{"jsonrpc":"2.0","id":"x","error":{"code":-32602,"message":"no","data":{"why":1}}}',
   );

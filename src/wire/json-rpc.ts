@@ -3,6 +3,9 @@ import { isObject, member, type Json, type JsonObject } from "./json.js";
 /** The id of a request: a string, or an integer that a double holds exactly. `0` and `""` are ids: never test truthiness. */
 export type JsonRpcId = string | number;
 
+/** The id of a message that does not go on, as JSON text in its sender's own spelling: a number that no double holds, say. */
+export type SpelledId = { readonly spelled: string };
+
 /** Why a value is not one message. Codes are pinned. */
 export type InvalidMessage =
   | "not-an-object"
@@ -133,6 +136,8 @@ export function responseText(id: JsonRpcId, result: Json): string {
 }
 
 /** The text of an error response, on one line without its end. `id` null: the message had no readable id. */
-export function errorText(id: JsonRpcId | null, code: number, message: string, data?: Json): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: data === undefined ? { code, message } : { code, message, data } });
+export function errorText(id: JsonRpcId | SpelledId | null, code: number, message: string, data?: Json): string {
+  const error = data === undefined ? { code, message } : { code, message, data };
+  if (typeof id !== "object" || id === null) return JSON.stringify({ jsonrpc: "2.0", id, error });
+  return `{"jsonrpc":"2.0","id":${id.spelled},"error":${JSON.stringify(error)}}`;
 }
