@@ -72,6 +72,8 @@ export class Relay implements DeskRelay {
       isHeld: (key) => this.#held.has(key),
       note: (method, code, flood) => this.#note("to-client", method, code, flood),
       noise: io.noise,
+      tellServer: (text) => this.#out.server(Buffer.from(text)),
+      now: io.now,
     });
     this.#lines = new ServerLines(this.#side, this.#out, (key) => this.#pending.get(key));
   }

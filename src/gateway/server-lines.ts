@@ -51,7 +51,7 @@ export class ServerLines {
   unread(bytes: Buffer, id: JsonRpcId | null, open: boolean): boolean {
     const pending = id === null ? undefined : this.#origin.find(idKey(id));
     const answers = pending !== undefined || (id === null && this.side.needsDesk(BROKEN, bytes, this.#origin));
-    if (!answers) this.side.parts.noise(bytes);
+    if (!answers) this.side.dropped(bytes);
     else if (!open) {
       const kept = Buffer.from(bytes);
       this.#waiting += kept.length + 1;

@@ -12,6 +12,7 @@ import { mayNameOwnId, type OwnIds } from "./own-ids.js";
 import type { Pending } from "./pending-request.js";
 import { ServerQuestions } from "./server-questions.js";
 import { isTaskMethod } from "./task-input.js";
+import { RefusedAsks } from "./refused-asks.js";
 import type { ToolLister } from "./tool-lister.js";
 import { unreadableAnswer } from "./unreadable-answer.js";
 import { META_PREFIX } from "./withheld-answer.js";
@@ -31,6 +32,9 @@ export type ServerSideParts = {
   readonly note: (method: string | null, code: string, flood: boolean) => void;
   /** Takes what the server says that is no message. */
   readonly noise: (bytes: Buffer) => void;
+  /** Says something to the server. */
+  readonly tellServer: (text: string) => void;
+  readonly now: () => number;
 };
 
 /** Where a text of the server's came. */
@@ -51,7 +55,11 @@ export class ServerSide {
   /** Which requests of the server's are about a task, or a challenged call. */
   readonly questions = new ServerQuestions();
 
-  constructor(readonly parts: ServerSideParts) {}
+  readonly #asks: RefusedAsks;
+
+  constructor(readonly parts: ServerSideParts) {
+    this.#asks = new RefusedAsks(parts.now);
+  }
 
   /** Reads a text of the server's and passes it on. */
   look(bytes: Buffer, origin: Origin): GoesOn {
@@ -123,8 +131,17 @@ export class ServerSide {
   /** What is no strict message never goes on: a request that it was meant to answer is answered, and the rest is noise. */
   #unread(bytes: Buffer, { find }: Origin): Buffer | null {
     const meant = this.#meantFor(bytes, find);
+    if (meant === null) return this.dropped(bytes);
     this.parts.noise(bytes);
-    return meant === null ? null : this.unreadable(meant.id, meant.pending);
+    return this.unreadable(meant.id, meant.pending);
+  }
+
+  /** What is no message, and answers nothing. Where its server asked something by it, the server is told that it did not go on. */
+  dropped(bytes: Buffer): null {
+    this.parts.noise(bytes);
+    const answer = this.#asks.answerTo(bytes);
+    if (answer !== null) this.parts.tellServer(answer);
+    return null;
   }
 
   #meantFor(bytes: Buffer, find: Origin["find"]): { readonly id: JsonRpcId; readonly pending: Pending } | null {

@@ -50,6 +50,8 @@ function waiting(next: Random): { readonly side: ServerSide; readonly find: (key
     isHeld: (key) => key === "n:3",
     note: () => undefined,
     noise: () => undefined,
+    tellServer: () => undefined,
+    now: () => 0,
   });
   return { side, find: (key) => pending.get(key) };
 }

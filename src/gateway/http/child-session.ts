@@ -8,6 +8,7 @@ import { meantFor, MOST_FROM_SERVER, readServerText } from "../../wire/server-te
 import { sseEvent } from "../../wire/sse-framer.js";
 import { asBuffer } from "../client-message.js";
 import { applyEdits, memberAt, type Edit } from "../json-spans.js";
+import { RefusedAsks } from "../refused-asks.js";
 import type { Giving, UpstreamAnswer } from "./upstream.js";
 
 /** How a server is started: what was identified. */
@@ -47,6 +48,7 @@ const GRACE = 2000;
 export class ChildSession {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #open = new Map<string, Open>();
+  readonly #asks = new RefusedAsks(Date.now);
   readonly #framer = createLineFramer(MOST_FROM_SERVER);
   #listener: PassThrough | null = null;
   #waiting: Uint8Array[] = [];
@@ -165,6 +167,8 @@ export class ChildSession {
     this.launch.noise(bytes);
     const id = meantFor(bytes.toString("utf8"));
     const open = id === null ? undefined : this.#open.get(idKey(id));
+    const refusal = this.#asks.answerTo(bytes);
+    if (refusal !== null) this.#write(Buffer.from(refusal));
     if (id === null || open === undefined) return;
     this.#open.delete(idKey(id));
     const unread = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: open.id }));

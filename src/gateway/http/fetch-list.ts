@@ -7,15 +7,11 @@ import { mediaType } from "./pass-answer.js";
 import { readWhole } from "./read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
+/** How the client that spoke last did it: what the gate says of its own goes in that client's name. */
+export type LastSaid = { readonly headers: HeaderList; readonly modern: boolean; readonly address: URL | undefined };
+
 /** A `tools/list` of the gate's own, in the name of the client that spoke last. */
-export type ListRequest = {
-  readonly id: string;
-  readonly params: Json;
-  /** The fields of that client's last message. */
-  readonly headers: HeaderList;
-  readonly modern: boolean;
-  readonly address?: URL;
-};
+export type ListRequest = LastSaid & { readonly id: string; readonly params: Json };
 
 /** A page that came: the answer, and how many bytes it took. */
 export type Fetched = { readonly answer: Json; readonly size: number };
@@ -31,7 +27,7 @@ export async function fetchList(
   try {
     const answer = await upstream.send({
       method: "POST",
-      headers: listHeaders(headers, modern),
+      headers: ownHeaders(headers, modern ? "tools/list" : null),
       body,
       signal: abort.signal,
       ...(address === undefined ? {} : { address }),
@@ -75,8 +71,28 @@ function strictAnswer(bytes: Uint8Array, id: string): Fetched | null {
     : null;
 }
 
-/** The client's fields without those that were about its own message. */
-function listHeaders(headers: HeaderList, modern: boolean): HeaderList {
+/** Tells a server something in the name of the client that spoke last: the answer to a request of the server's own. */
+export async function tellServer(upstream: Upstream, { headers, address }: LastSaid, text: string): Promise<void> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), LIST_TIMEOUT);
+  try {
+    const request = {
+      method: "POST" as const,
+      headers: ownHeaders(headers, null),
+      body: Buffer.from(text),
+      signal: abort.signal,
+    };
+    const answer = await upstream.send({ ...request, ...(address === undefined ? {} : { address }) });
+    answer.body.destroy();
+  } catch {
+    // A server that cannot be told will not be told: it was its own request.
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The client's fields without those that were about its own message. `method`: of the gate's message, where its revision names it. */
+function ownHeaders(headers: HeaderList, method: string | null): HeaderList {
   const kept = headers.filter(([name]) => {
     const lower = name.toLowerCase();
     return (
@@ -87,6 +103,6 @@ function listHeaders(headers: HeaderList, modern: boolean): HeaderList {
     ...kept,
     ["content-type", "application/json"],
     ["accept", "application/json, text/event-stream"],
-    ...(modern ? [["mcp-method", "tools/list"] as const] : []),
+    ...(method === null ? [] : [["mcp-method", method] as const]),
   ];
 }

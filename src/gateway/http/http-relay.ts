@@ -18,12 +18,12 @@ import type { HttpRelayParts } from "./http-relay-parts.js";
 import { callMismatch } from "./call-mismatch.js";
 import { headerMismatch, isModern, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
-import { fetchList } from "./fetch-list.js";
+import { fetchList, tellServer, type LastSaid } from "./fetch-list.js";
 import { opened } from "./opened.js";
 import { passAnswer, passStream, type Looking } from "./pass-answer.js";
 import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
-import { field, type HeaderList, type UpstreamAnswer } from "./upstream.js";
+import { field, type UpstreamAnswer } from "./upstream.js";
 
 /** How long a server may go on with a request whose client has gone, before 2026-07-28 (milliseconds). */
 const DRAIN = 600_000;
@@ -51,7 +51,7 @@ export class HttpRelay implements DeskRelay {
   #opening: Promise<void> | null = null;
   #count = 0;
   #listedAt = 0;
-  #last: { readonly headers: HeaderList; readonly modern: boolean; readonly address?: URL } = { headers: [], modern: false };
+  #last: LastSaid = { headers: [], modern: false, address: undefined };
   #leaving = false;
   #closed = false;
 
@@ -83,6 +83,8 @@ export class HttpRelay implements DeskRelay {
       isHeld: (key) => !parts.shared && holds(key),
       note: (method, code, flood) => this.desk.note({ direction: "to-client", method, fate: "refused", code, flood }),
       noise: parts.noise,
+      tellServer: (text) => this.#say(() => void tellServer(parts.upstream, this.#last, text)),
+      now: parts.now,
     });
   }
 
@@ -237,11 +239,7 @@ export class HttpRelay implements DeskRelay {
     const mismatch = headerMismatch({ kind: message.kind, method, params }, headers);
     const id = message.kind === "request" ? message.id : null;
     if (mismatch !== null) return this.#mismatch(reply, id, method, mismatch);
-    this.#last = {
-      headers,
-      modern: isModern(params, headers),
-      ...(inbound.address === undefined ? {} : { address: inbound.address }),
-    };
+    this.#last = { headers, modern: isModern(params, headers), address: inbound.address };
     const exchange = exchangeOf((this.#count += 1), id, method, params, inbound);
     if (id === null) return this.#notification(exchange, bytes);
     if (this.parts.ids.purposeOf(id) !== null) {
@@ -365,7 +363,7 @@ export class HttpRelay implements DeskRelay {
     const { headers, modern, address } = this.#last;
     const meta = modern ? this.conversation.modernMeta : null;
     const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
-    const request = { id, params, headers, modern, ...(address === undefined ? {} : { address }) };
+    const request = { id, params, headers, modern, address };
     void fetchList(this.parts.upstream, request).then((fetched) => {
       // An older server answers in the client's stream; the wait for it ends by itself.
       if (address === undefined) this.during(() => this.lister.ownAnswer(id, fetched?.answer ?? null, fetched?.size ?? 0));

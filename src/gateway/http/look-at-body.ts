@@ -33,7 +33,7 @@ export function lookAtBody(
     const out = joined(side.pass(read, bytes, origin));
     if (out !== null)
       return { kind: "theirs", bytes: out, answers: message?.kind === "response" || message?.kind === "error-response" };
-  } else side.parts.noise(bytes);
+  } else side.dropped(bytes);
   if (awaited === null) return failed ? ownError(status, null) : { kind: "own", status, bytes: null };
   if (failed) {
     const words = read.kind === "unreadable" && isWords(bytes, charset);

@@ -1,0 +1,35 @@
+import { errorText } from "../wire/json-rpc.js";
+import { askedUnder } from "../wire/spelled-id.js";
+import { mayNameOwnId } from "./own-ids.js";
+
+/** So many are answered in so many milliseconds: a server that does not read its answers must not fill the memory with them. */
+const MOST = 100;
+const WITHIN = 60_000;
+
+const WHY =
+  "This request is no strict JSON-RPC message (or its id no integer that every reader can hold) and did not reach the client.";
+
+/** What a server hears of a request of its that does not go on, for it would wait for ever: an error under its own id, as it spelled it. */
+export class RefusedAsks {
+  #since = 0;
+  #count = 0;
+
+  constructor(readonly now: () => number) {}
+
+  /** The answer to a text that did not go on; null where it asks for none, or too many have asked. */
+  answerTo(bytes: Buffer): string | null {
+    const id = askedUnder(bytes.toString("utf8"));
+    // What bears an id of the gate's own is dropped, as if nobody had said it.
+    return id === null || mayNameOwnId(Buffer.from(id.spelled)) || !this.#room() ? null : errorText(id, -32600, WHY);
+  }
+
+  #room(): boolean {
+    const now = this.now();
+    if (Math.abs(now - this.#since) > WITHIN) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count <= MOST;
+  }
+}
