@@ -6,6 +6,7 @@ import { PassingMap } from "../node/passing-map.js";
 import { idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
 import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
+import { EarlyMessages } from "./early-messages.js";
 import { isFull } from "./held-limit.js";
 import { HeldCalls } from "./held-calls.js";
 import { isKnownMethod } from "./known-methods.js";
@@ -18,6 +19,9 @@ import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
 import { fedAnswer, isTaskInput } from "./task-input.js";
 import { ToolLister } from "./tool-lister.js";
+
+/** As many bytes of either side's may wait for the desk before no more are read. */
+export const MOST_EARLY = 64 * 1024 * 1024;
 
 /** What the relay needs of the world. */
 export type RelayIo = Ways & {
@@ -51,8 +55,7 @@ export class Relay implements DeskRelay {
   readonly #out = new Outbox();
   readonly #side: ServerSide;
   readonly #lines: ServerLines;
-  /** What waits for the desk. */
-  #early: (() => void)[] = [];
+  readonly #early = new EarlyMessages();
   #drained: (() => void) | null = null;
 
   constructor(readonly io: RelayIo) {
@@ -85,12 +88,11 @@ export class Relay implements DeskRelay {
   /** The desk is there (or one that refuses everything): what waited for it is taken now. */
   open(desk: Desk): void {
     this.#desk = desk;
-    const early = this.#early;
-    this.#early = [];
+    const early = this.#early.clear();
     this.during(() => {
       this.#lines.open();
       if (this.lister.current !== null) desk.adopt(this.lister.current);
-      for (const run of early) run();
+      for (const one of early) (typeof one === "function" ? one : one.run)();
     });
   }
 
@@ -108,7 +110,7 @@ export class Relay implements DeskRelay {
       if (stopped.length === 0) break;
     }
     this.#desk?.settle();
-    if (this.#drained !== null && this.#held.size === 0 && this.#early.length === 0) {
+    if (this.#drained !== null && this.#held.size === 0 && this.#early.empty) {
       const drained = this.#drained;
       this.#drained = null;
       drained();
@@ -138,9 +140,9 @@ export class Relay implements DeskRelay {
     return answered;
   }
 
-  /** Bytes of the server's that wait for the desk. */
-  get waiting(): number {
-    return this.#lines.waiting;
+  /** Bytes that wait for the desk. */
+  get waiting(): { readonly client: number; readonly server: number } {
+    return { client: this.#early.bytes, server: this.#lines.waiting };
   }
 
   /** The client's input has ended: nobody can be asked any more; `drained` runs when no call is held. */
@@ -155,7 +157,9 @@ export class Relay implements DeskRelay {
       this.#desk?.close();
       for (const { id, input } of this.#held.clear())
         if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");
-      this.#early = [];
+      for (const one of this.#early.clear())
+        if (typeof one !== "function" && one.id !== null)
+          this.#refuse(one.id, "The server ended before this could be passed on.");
       this.lister.close();
     });
   }
@@ -208,6 +212,7 @@ export class Relay implements DeskRelay {
       return this.#out.client(errorText(item.id, item.code, item.why));
     }
     const { message, bytes } = item;
+    if (this.#desk === null && (this.#early.keepsOrder || isUnknown(message))) return this.#place(item);
     if (message.kind === "request") this.#clientRequest(item as Request);
     else if (message.kind === "notification") this.#clientNotification(message.method, message.params ?? null, bytes);
     else if (typeof message.id === "string" && this.io.ids.purposeOf(message.id) !== null) {
@@ -215,6 +220,20 @@ export class Relay implements DeskRelay {
       if (isObject(value) && !this.ownAnswer(message.id, value)) this.#desk?.clientAnswer(message.id, value);
     } else if (this.#side.questions.isGuess(message.id)) this.#note("to-server", null, "own-id");
     else this.#clientAnswer(item);
+  }
+
+  /** The rules have a say in it and are not there yet, or in what came before it: it waits in its place. */
+  #place({ message, bytes, strict }: ClientMessage): void {
+    if (message.kind === "notification" && message.method === "notifications/cancelled") {
+      const key = keyOf(member(message.params, "requestId"));
+      // What has not gone on has no end anywhere.
+      if (this.#early.takeBack(key) || this.#held.delete(key)) return;
+    }
+    // In its own memory: what waits must not keep the whole chunk it came in. An initialize cannot be withdrawn.
+    const item = { message, bytes: Buffer.from(bytes), strict };
+    const id = message.kind === "request" && message.method !== "initialize" ? message.id : null;
+    this.#early.place({ id, size: bytes.length, run: () => this.#clientItem(item) });
+    this.io.needDesk();
   }
 
   /** The client's answer to the server; one that feeds a task or a challenged call is decided. An error brings them nothing. */
@@ -232,8 +251,7 @@ export class Relay implements DeskRelay {
     // The server was never asked that, and is not to learn of it.
     if (namesOwnId(params, this.io.ids)) return this.#note("to-server", method, "own-id");
     if (method === "notifications/cancelled") {
-      const id = member(params, "requestId");
-      const key = typeof id === "string" || typeof id === "number" ? idKey(id) : "";
+      const key = keyOf(member(params, "requestId"));
       this.#pending.delete(key);
       const held = this.#held.delete(key);
       this.#desk?.withdraw(key);
@@ -303,7 +321,7 @@ export class Relay implements DeskRelay {
 
   #whenDesk(run: (desk: Desk) => void): void {
     if (this.#desk !== null) return run(this.#desk);
-    this.#early.push(() => this.#desk !== null && run(this.#desk));
+    this.#early.add(() => this.#desk !== null && run(this.#desk));
     this.io.needDesk();
   }
 
@@ -324,4 +342,15 @@ export class Relay implements DeskRelay {
   #note(direction: "to-server" | "to-client", method: string | null, code: string, flood = false): void {
     this.#whenDesk((desk) => desk.note({ direction, method, fate: "refused", code, flood }));
   }
+}
+
+function keyOf(id: Json | undefined): string {
+  return typeof id === "string" || typeof id === "number" ? idKey(id) : "";
+}
+
+/** True for what the rules may stop though it is no call. */
+function isUnknown(message: ClientMessage["message"]): boolean {
+  if (message.kind !== "request" && message.kind !== "notification") return false;
+  const { method, params = null } = message;
+  return !isKnownMethod(method) && !isTaskInput(method, params);
 }

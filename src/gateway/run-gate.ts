@@ -13,7 +13,7 @@ import type { GateSurroundings, HostStreams } from "./gate-surroundings.js";
 import { NoiseLog } from "./noise-log.js";
 import { openFormTestsOf, type FormTests } from "./open-form-tests.js";
 import { createOwnIds } from "./own-ids.js";
-import { Relay } from "./relay.js";
+import { MOST_EARLY, Relay } from "./relay.js";
 import { gateLine } from "./gate-line.js";
 
 /** What a gate before a server of its own process is started with. */
@@ -33,8 +33,6 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 const NOT_STARTED = 2;
 /** When the desk is opened though neither server nor client has said anything (milliseconds). */
 const DESK_AT_LAST = 1000;
-/** As many bytes of the server's may wait for the desk before no more are read. */
-const MOST_EARLY = 64 * 1024 * 1024;
 /** How long bytes may still come after the server has ended (milliseconds). */
 const LAST_BYTES = 1000;
 
@@ -113,10 +111,13 @@ class Gate {
     });
     child.stdout.on("data", (chunk: Buffer) => {
       this.#relay.serverFrames(this.#fromServer.push(chunk));
-      if (this.#relay.waiting > MOST_EARLY) child.stdout.pause();
+      if (this.#relay.waiting.server > MOST_EARLY) child.stdout.pause();
     });
     child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
-    options.stdin.on("data", (chunk: Buffer) => this.#relay.clientFrames(this.#fromClient.push(chunk)));
+    options.stdin.on("data", (chunk: Buffer) => {
+      this.#relay.clientFrames(this.#fromClient.push(chunk));
+      if (this.#relay.waiting.client > MOST_EARLY) options.stdin.pause();
+    });
     options.stdin.on("end", () => this.#clientGone());
     options.stdin.on("error", () => this.#clientGone());
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, this.#signal);
@@ -146,7 +147,9 @@ class Gate {
       this.#relay.open(closedDesk(this.#relay));
     }
     this.child.stdout.resume();
-    if (!this.#ended) await this.#formTests.start();
+    if (this.#ended) return;
+    this.options.stdin.resume();
+    await this.#formTests.start();
   }
 
   /** The client has no more to say: the server gets its end of input, and its last answers still go out. */
@@ -163,7 +166,7 @@ class Gate {
   #end(code: number): void {
     if (this.#ended) return;
     // What waits for the desk is still to go out, once it is noted.
-    const last = this.#relay.waiting > 0 ? this.#openDesk() : null;
+    const last = this.#relay.waiting.server > 0 ? this.#openDesk() : null;
     this.#ended = true;
     if (last === null) this.#finish(code);
     else void last.then(() => this.#finish(code));

@@ -32,12 +32,14 @@ export class LineWorld {
   /** What reached the client, with what was noted when it did. */
   readonly out: { readonly bytes: Buffer; readonly content: boolean }[] = [];
   readonly heard: Message[] = [];
+  heardText = "";
   noise = "";
 
   constructor(policy = LEGS) {
     this.at = places(policy);
     this.relay = new Relay({
       toServer: (bytes) => {
+        this.heardText += bytes.toString();
         for (const line of bytes.toString().split("\n").filter(Boolean)) this.#server(JSON.parse(line) as Message);
       },
       toClient: (bytes) => {

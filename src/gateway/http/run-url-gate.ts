@@ -8,7 +8,7 @@ import type { GateSurroundings, HostStreams, NamedServer } from "../gate-surroun
 import { NoiseLog } from "../noise-log.js";
 import { openFormTestsOf } from "../open-form-tests.js";
 import { createOwnIds } from "../own-ids.js";
-import { Relay } from "../relay.js";
+import { MOST_EARLY, Relay } from "../relay.js";
 import { ServerConversation } from "./server-conversation.js";
 import type { Upstream } from "./upstream.js";
 import { gateLine } from "../gate-line.js";
@@ -72,7 +72,10 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
 
   const formTests = openFormTestsOf(relay, options.home, warn);
   const opened = openDeskOf(options, relay, warn);
-  void opened.then(() => formTests.start());
+  void opened.then(() => {
+    stdin.resume();
+    return formTests.start();
+  });
   const framer = createLineFramer(MAX_MESSAGE);
   await new Promise<void>((resolve) => {
     const gone = (): void => {
@@ -80,7 +83,10 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
       relay.clientFrames(framer.end());
       relay.endInput(resolve);
     };
-    stdin.on("data", (chunk: Buffer) => relay.clientFrames(framer.push(chunk)));
+    stdin.on("data", (chunk: Buffer) => {
+      relay.clientFrames(framer.push(chunk));
+      if (relay.waiting.client > MOST_EARLY) stdin.pause();
+    });
     stdin.once("end", gone);
     stdin.once("error", gone);
     stdout.once("error", gone);
@@ -89,7 +95,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   formTests.close();
   await conversation.end(LAST_ANSWERS);
   // What waits for the desk is still to go out, once it is noted.
-  if (relay.waiting > 0) await opened;
+  if (relay.waiting.server > 0) await opened;
   relay.close();
   for (const timer of timers) clearTimeout(timer);
   upstream.close();
