@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { lenientMembers } from "../../src/wire/lenient-members.js";
 import { meantFor } from "../../src/wire/server-text.js";
+import { askedUnder } from "../../src/wire/spelled-id.js";
 import { oracle } from "../../src/wire/strict-oracle.test-support.js";
 import { ALLOWED, DENIED } from "./client-lines.test-support.js";
 
@@ -85,8 +86,8 @@ export class Contract {
     if (value.length === 0) return this.#refuse("no-message", null, -32600);
     if (!this.#batches) {
       const ids = (value as unknown[])
-        .filter((one) => fault(one) === null && kindOf(one) === "request")
-        .map((one) => (one as Fields)["id"]);
+        .map((one) => fault(one) ?? (kindOf(one) === "request" ? { id: (one as Fields)["id"] } : { id: null }))
+        .flatMap(({ id }) => (id === null ? [] : [id]));
       this.#count("batch-refused");
       return { onward: [], back: (ids.length === 0 ? [null] : ids).map((id) => ({ kind: "error", id, code: -32600 })) };
     }
@@ -151,8 +152,7 @@ export class Contract {
       return null;
     }
     const known = this.#pending.get(key(id));
-    const spelled = lenientMembers(bytes.toString())?.find((one) => one.key === "id")?.value;
-    if (known === undefined || (typeof id === "number" && spelled !== JSON.stringify(id))) {
+    if (known === undefined || (typeof id === "number" && spelledId(bytes) !== JSON.stringify(id))) {
       this.#count("answer-to-nothing");
       return null;
     }
@@ -177,6 +177,8 @@ export class Contract {
     if (why !== null) return this.#refuse("no-message", why.id, -32600);
     const { id, method, params } = value as Fields;
     const kind = kindOf(value);
+    if (kind === "request" && typeof id === "number" && spelledId(bytes) !== JSON.stringify(id))
+      return this.#refuse("no-message", id, -32600);
     const go = (): ReturnType<Contract["client"]> => {
       this.#count("same");
       return { onward: [{ kind: "bytes", bytes }], back: [] };
@@ -278,7 +280,9 @@ function fault(value: unknown): { readonly id: unknown } | null {
   if (!isFields(value)) return { id: null };
   const id = own(value, "id");
   const good = typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id));
-  const bad = { id: good ? id : null };
+  // A request hears of it under any number, as it spelled it.
+  const asks = typeof id === "number" && Object.hasOwn(value, "method");
+  const bad = { id: good || asks ? id : null };
   const kinds = ["method", "result", "error"].filter((name) => Object.hasOwn(value, name));
   if (own(value, "jsonrpc") !== "2.0" || hasTwin(value, MESSAGE) || kinds.length !== 1) return bad;
   const error = own(value, "error");
@@ -307,10 +311,15 @@ function readableId(bytes: Buffer): unknown {
     const value = JSON.parse(bytes.toString("utf8")) as unknown;
     const id = own(value, "id");
     if (typeof id === "string") return /^[ -~]{0,200}$/u.test(id) ? id : null;
-    return typeof id === "number" && Number.isSafeInteger(id) ? id : null;
+    return typeof id === "number" && (Number.isSafeInteger(id) || kindOf(value) === "request") ? id : null;
   } catch {
-    return null;
+    const asked = askedUnder(bytes.toString("utf8"));
+    return asked === null ? null : JSON.parse(asked.spelled);
   }
+}
+
+function spelledId(bytes: Buffer): string | undefined {
+  return lenientMembers(bytes.toString())?.find((one) => one.key === "id")?.value;
 }
 
 /** The value of a text that is strict but for escaped halves of characters; undefined where it is not. */
