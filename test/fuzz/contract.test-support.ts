@@ -25,6 +25,7 @@ export const DIFFERENCES = {
   "answer-to-gate": "an answer to the gate's own requests does not go on, from either side",
   "answer-to-nothing": "an answer of the server's whose id is no pending request's, in its own type and spelling, does not go on",
   noise: "a line of the server's that is not one strict JSON-RPC message does not go on",
+  "asked-in-vain": "where such a line is a request with one id, even to a lenient reader, its server gets an error under that id",
   "answer-unreadable":
     "where such a line is one object, even to a lenient reader, with the id of a pending request, that request is answered by the gate",
   separator: "a line separator that stands raw in a string of the server's goes on as its escape",
@@ -44,8 +45,8 @@ export type Expected =
   | { readonly kind: "unreadable"; readonly id: unknown; readonly method: string }
   | { readonly kind: "cut"; readonly value: unknown };
 
-/** What must go on to the server: bytes, or a message that something was cut out of. */
-export type Onward = { readonly kind: "bytes"; readonly bytes: Buffer } | { readonly kind: "cut"; readonly value: unknown };
+/** What must go on to the server: bytes, a message that something was cut out of, or an error of the gate's own. */
+export type Onward = Extract<Expected, { readonly kind: "bytes" | "cut" | "error" }>;
 
 type Fields = Record<string, unknown>;
 const OLD = ["2024-11-05", "2025-03-26"];
@@ -67,6 +68,8 @@ export class Contract {
   readonly #pending = new Map<string, string>();
   readonly #asked = new Set<unknown>();
   #batches = false;
+
+  #told: Onward[] = [];
 
   /** @param owns whether an id is one of the gate's own */
   constructor(readonly owns: (id: unknown) => boolean) {}
@@ -133,7 +136,14 @@ export class Contract {
       const id = meantFor(bytes.toString());
       const method = id === null ? undefined : this.#pending.get(key(id));
       this.#count("noise");
-      if (method === undefined) return null;
+      if (method === undefined) {
+        const asked = askedUnder(bytes.toString("utf8"));
+        const asks = asked === null ? null : (JSON.parse(asked.spelled) as unknown);
+        if (asks === null || this.owns(asks)) return null;
+        this.#count("asked-in-vain");
+        this.#told.push({ kind: "error", id: asks, code: -32600 });
+        return null;
+      }
       this.#pending.delete(key(id));
       this.#count("answer-unreadable");
       return { kind: "unreadable", id, method };
@@ -160,6 +170,11 @@ export class Contract {
     if (known === "initialize" && [...OLD, ...NEW].includes(version as string)) this.#batches = OLD.includes(version as string);
     this.#pending.delete(key(id));
     return clean;
+  }
+
+  /** What the server hears since it was asked last, of requests of its own that did not go on. */
+  told(): readonly Onward[] {
+    return this.#told.splice(0);
   }
 
   #drop(difference: Difference): readonly Expected[] {

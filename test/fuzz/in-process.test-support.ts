@@ -136,7 +136,8 @@ class Stream {
     this.#serverSays(this.#later.splice(0));
     this.#serverSays([Buffer.from('{"jsonrpc":"2.0","method":"cut of')]);
     this.#relay.serverFrames(this.#framers.server.end());
-    this.#compare([], this.#rest.server.length > 0 ? this.contract.server(this.#rest.server, false) : []);
+    const back = this.#rest.server.length > 0 ? this.contract.server(this.#rest.server, false) : [];
+    this.#compare(this.contract.told(), back);
     if (!this.#drained) throw new Error(`seed ${this.seed}: the end of the input does not reach the server`);
   }
 
@@ -184,10 +185,8 @@ class Stream {
     this.#rest.server = rest;
     for (const part of [chunk.subarray(0, cut), chunk.subarray(cut)]) this.#relay.serverFrames(this.#framers.server.push(part));
     this.messages += lines.length;
-    this.#compare(
-      [],
-      lines.flatMap((line) => this.contract.server(line)),
-    );
+    const back = lines.flatMap((line) => this.contract.server(line));
+    this.#compare(this.contract.told(), back);
   }
 
   /** Time passes, so that the gate may list anew. */
@@ -237,6 +236,7 @@ class Stream {
       lines.length === onward.length &&
       onward.every((one, i) => {
         const line = lines[i] ?? Buffer.alloc(0);
+        if (one.kind === "error") return matches(one, Buffer.concat([line, Buffer.from("\n")])) !== null;
         return one.kind === "bytes" ? one.bytes.equals(line) : isDeepStrictEqual(parsed(line), one.value);
       });
     if (!good) this.#fail("to the server", onward, Buffer.concat(this.#toServer));
