@@ -1,6 +1,6 @@
+import type { Json } from "../wire/json.js";
 import { errorText } from "../wire/json-rpc.js";
 import { askedUnder } from "../wire/spelled-id.js";
-import { mayNameOwnId } from "./own-ids.js";
 
 /** So many are answered in so many milliseconds: a server that does not read its answers must not fill the memory with them. */
 const MOST = 100;
@@ -14,13 +14,17 @@ export class RefusedAsks {
   #since = 0;
   #count = 0;
 
-  constructor(readonly now: () => number) {}
+  /** @param isOwn whether an id is that of a request of the gate's own */
+  constructor(
+    readonly now: () => number,
+    readonly isOwn: (id: Json) => boolean,
+  ) {}
 
   /** The answer to a text that did not go on; null where it asks for none, or too many have asked. */
   answerTo(bytes: Buffer): string | null {
     const id = askedUnder(bytes.toString("utf8"));
     // What bears an id of the gate's own is dropped, as if nobody had said it.
-    return id === null || mayNameOwnId(Buffer.from(id.spelled)) || !this.#room() ? null : errorText(id, -32600, WHY);
+    return id === null || this.isOwn(JSON.parse(id.spelled) as Json) || !this.#room() ? null : errorText(id, -32600, WHY);
   }
 
   #room(): boolean {

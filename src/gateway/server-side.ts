@@ -58,7 +58,7 @@ export class ServerSide {
   readonly #asks: RefusedAsks;
 
   constructor(readonly parts: ServerSideParts) {
-    this.#asks = new RefusedAsks(parts.now);
+    this.#asks = new RefusedAsks(parts.now, (id) => parts.ids.purposeOf(id) !== null);
   }
 
   /** Reads a text of the server's and passes it on. */

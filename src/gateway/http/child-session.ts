@@ -48,7 +48,7 @@ const GRACE = 2000;
 export class ChildSession {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #open = new Map<string, Open>();
-  readonly #asks = new RefusedAsks(Date.now);
+  readonly #asks = new RefusedAsks(Date.now, () => false);
   readonly #framer = createLineFramer(MOST_FROM_SERVER);
   #listener: PassThrough | null = null;
   #waiting: Uint8Array[] = [];
