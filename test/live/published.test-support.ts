@@ -16,15 +16,18 @@ export type Installed = { readonly folder: string; readonly ok: boolean };
 /**
  * Installs packages into a folder that goes when the file's tests have ended, without running their scripts. Where that
  * fails for want of a network the tests are to be skipped (`ok` is false), but not in CI.
+ *
+ * @param optional with packages' own optional ones: some bring their program in one for each platform
  */
-export function installPinned(packages: readonly Pinned[]): Installed {
+export function installPinned(packages: readonly Pinned[], { optional = false } = {}): Installed {
   const folder = realpathSync.native(mkdtempSync(join(tmpdir(), "heed-live-")));
   // Thousands of small files: a slow disk takes its time.
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }), 120_000);
   writeFileSync(join(folder, "package.json"), '{"private":true}');
   for (const name of ["home", "files"]) mkdirSync(join(folder, name));
   const words = packages.map((one) => `${one.package}@${one.version}`);
-  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--omit=optional", "--loglevel=error"];
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+  if (!optional) quiet.push("--omit=optional");
   const npm = spawnSync("npm", ["install", ...quiet, "--prefer-offline", "--save-exact", ...words], {
     cwd: folder,
     encoding: "utf8",
