@@ -1,5 +1,6 @@
 import type { Json } from "../wire/json.js";
 import type { Reason } from "./reason.js";
+import { differenceWords } from "./review-differences.js";
 import { visible } from "./visible.js";
 
 /** A reason's arguments, and how a text that came from elsewhere (a path, a name) is shown. */
@@ -67,6 +68,8 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   "duplicate-name": () => "the tool is withheld: its server lists two tools of this name, so nobody can tell which would run",
   "definition-changed": (args) =>
     `the definition has changed since it was trusted (${listed(args, "parts")}) and waits for a review`,
+  "reviewed-otherwise": (args) =>
+    `you reviewed ${text(args, "label")}; ${differenceWords(value(args, "differences"), args.show)}`,
   "reaches-heed": () => "the arguments reach Heed's own files or a host's configuration, which decide about calls",
   "unknown-call": () => "it answers the server, and nobody here can tell for which call, so it may do whatever any call does",
   "unknown-task": () => "it feeds a task of which nobody here knows the call, so it may do whatever any call does",

@@ -46,7 +46,9 @@ export function whySentences(
   const describe = (reason: Reason): string => describeReason(reason, others, (text) => words(text, FOREIGN));
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
-  const sentences = [...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool)])];
+  const sentences = [
+    ...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool, describe)]),
+  ];
   if (sentences.length === 0) sentences.push("the server says nothing about what it does");
   return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
 }
@@ -88,7 +90,7 @@ function said(warnings: readonly string[]): string {
 }
 
 /** The server's reassurances, and why they do or do not count. */
-function claims(hints: Effective4, tool: Tool): readonly string[] {
+function claims(hints: Effective4, tool: Tool, describe: (reason: Reason) => string): readonly string[] {
   const also = HINTS.some((hint) => hints[hint].claims.some((claim) => claim.source === "annotations" && !reassures(hint, claim)))
     ? "also "
     : "";
@@ -102,7 +104,7 @@ function claims(hints: Effective4, tool: Tool): readonly string[] {
   if (unheeded.length > 0) {
     const count =
       unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
-    out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool)}, so ${count}`);
+    out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool, describe)}, so ${count}`);
   }
   if (heeded.length > 0) out.push(`it ${also}claims ${listed(heeded)}, and you have trusted it`);
   return out;
@@ -112,7 +114,7 @@ function reassures(hint: HintName, claim: Claim): boolean {
   return claim.source === "annotations" && claim.value !== CAUTIOUS[hint];
 }
 
-function because(tool: Tool): string {
+function because(tool: Tool, describe: (reason: Reason) => string): string {
   switch (tool.trust) {
     case "drifted":
       return "its definition has changed since you trusted it";
@@ -121,6 +123,8 @@ function because(tool: Tool): string {
     case "trusted":
       return "something speaks against it";
     case "unknown":
+      // A review that exists and does not hold is never void in silence.
+      if (tool.standing !== null) return describe(tool.standing);
       // A reviewed server's tool that was left out, or is new since then.
       return tool.locked === null ? `you have not trusted ${words(tool.label)}` : "you have not accepted this tool";
   }

@@ -27,6 +27,8 @@ export type ListInput = {
   readonly label: string;
   /** The accepted lock entry of this very identity, or null. */
   readonly locked: LockedServer | null;
+  /** Why a review that exists of a server that looks like this one does not hold here; where `locked` is null. */
+  readonly otherwise?: Reason | null;
   readonly policy: Policy | null;
   readonly judge: Judge;
   /** Claims from elsewhere, by raw tool name: verifier, extensions, warnings seen earlier in the session. */
@@ -82,7 +84,13 @@ export function openList(input: ListInput, read: (index: number) => Read | undef
     const { name } = parsed;
     const entry = entries.get(name) ?? null;
     const change = entry === null ? null : drift(entry.pin, pin);
-    const { trust, standing } = trustOf(parsed, (counts.get(name) ?? 0) > 1, entry, change);
+    const { trust, standing } = trustOf(
+      parsed,
+      (counts.get(name) ?? 0) > 1,
+      entry,
+      change,
+      locked === null ? input.otherwise : null,
+    );
     return {
       parsed,
       pin,
@@ -140,10 +148,12 @@ function trustOf(
   twice: boolean,
   entry: LockedTool | null,
   change: Drift | null,
+  otherwise: Reason | null | undefined,
 ): { readonly trust: Trust; readonly standing?: Reason } {
   if (tool.unusable !== null) return { trust: "withheld", standing: { code: "unusable-name", args: { why: tool.unusable } } };
   if (twice) return { trust: "withheld", standing: { code: "duplicate-name", args: {} } };
-  if (entry === null || change === null || !entry.accepted) return { trust: "unknown" };
+  if (entry === null || change === null || !entry.accepted)
+    return { trust: "unknown", ...(otherwise === null || otherwise === undefined ? {} : { standing: otherwise }) };
   if (change.direction === "drifted") {
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }

@@ -15,6 +15,8 @@ const MOST_OF_GATE = 500;
 const MOST_OF_HOME = { reviewed: 5000, other: 3000 } as const;
 /** Between two writes (milliseconds): each waits for the disk, and calls must not wait for it. */
 const BETWEEN = 20;
+/** How long a gate that ends may still write (milliseconds). */
+const AT_LAST = 200;
 
 /**
  * Keeps what a review is made from: what runs, and the definitions as they are listed and as they become, under their
@@ -31,6 +33,7 @@ export class ReviewKeeper {
     identity: Identity,
   ) {
     this.#waiting = [() => saveIdentity(home, identity)];
+    this.#later();
   }
 
   /** Takes a judged list; a withheld tool can never be accepted. */
@@ -44,19 +47,27 @@ export class ReviewKeeper {
     if (this.#waiting.length > 0) this.#later();
   }
 
+  /** A gate that its host ends at once has kept what it ran all the same; of a long list, what a short time allows. */
   close(): void {
-    this.#waiting = [];
     if (this.#timer !== null) clearTimeout(this.#timer);
+    const until = Date.now() + AT_LAST;
+    do this.#next();
+    while (this.#waiting.length > 0 && Date.now() < until);
+    this.#waiting = [];
+  }
+
+  #next(): void {
+    try {
+      this.#waiting.shift()?.();
+    } catch {
+      // Nothing is decided by it; where it cannot be written, a review shows less and says so.
+    }
   }
 
   #later(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      try {
-        this.#waiting.shift()?.();
-      } catch {
-        // Nothing is decided by it; where it cannot be written, a review shows less and says so.
-      }
+      this.#next();
       if (this.#waiting.length > 0) this.#later();
     }, BETWEEN);
     this.#timer.unref();

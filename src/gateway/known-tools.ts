@@ -105,7 +105,8 @@ export class KnownTools {
     const { server, label, policy } = rules;
     const { judge } = this;
     const extra = this.#warned.claims;
-    return { definitions, revision, server, label, locked: locked ? rules.locked : null, policy, judge, extra, hash };
+    const { otherwise } = rules;
+    return { definitions, revision, server, label, locked: locked ? rules.locked : null, otherwise, policy, judge, extra, hash };
   }
 
   /** Most of the work is to read a definition and to pin it, and a list that comes again is mostly the same. */

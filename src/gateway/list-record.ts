@@ -11,7 +11,8 @@ export function listRecord({ server, label }: Rules, listed: readonly ListedTool
     name,
     pin,
     trust,
-    ...(standing === null ? {} : { standing }),
+    // Why a review of the whole server does not hold stands in its session's opening.
+    ...(standing === null || trust === "unknown" ? {} : { standing }),
     ...(drift === null || drift.direction === "same" ? {} : { drift: drift.direction }),
   }));
   const left = listed.length - tools.length;

@@ -87,6 +87,8 @@ async function open(options: DeskOptions): Promise<Desk> {
   const journal = new GateJournal(within.journal ?? openJournal({ home, clock: systemClock, ids: randomId, heed }));
   const places: RulesPlaces = { ...options, home };
 
+  // What files say that are read again and again is said once.
+  const said = new Set<string>();
   const settle = (loaded: LoadedRules): Rules | null => {
     if (!loaded.ok) {
       for (const error of loaded.errors) warn(diagnosticLine(error));
@@ -94,10 +96,11 @@ async function open(options: DeskOptions): Promise<Desk> {
       journal.add({ type: "policy-failed", errors: loaded.errors.map(({ code, args }) => ({ code, args })) });
       return null;
     }
-    const { policy, server, label, journal: settings } = loaded.rules;
+    const { policy, server, label, otherwise, journal: settings } = loaded.rules;
     journal.setDurable(settings.durability === "power");
     if (settings.keepDays !== null) pruneLater({ home, heed, warn, keepDays: settings.keepDays });
-    for (const note of loaded.notes) warn(note);
+    for (const note of loaded.notes) if (!said.has(note)) warn(note);
+    for (const note of loaded.notes) said.add(note);
     if (policy.mode === "observe") warn("mode is observe: calls are recorded, and none is stopped");
     const identity = describeIdentity(options.identity);
     journal.add({
@@ -108,6 +111,7 @@ async function open(options: DeskOptions): Promise<Desk> {
       label,
       identity,
       identityDigest: identityDigest(options.identity),
+      ...(otherwise === null ? {} : { review: otherwise }),
       mode: policy.mode,
       policy: policy.digest,
     });

@@ -1,5 +1,6 @@
 import { statSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { describeReason } from "../core/describe-reason.js";
 import type { LockedServer } from "../core/pin.js";
 import type { Policy } from "../core/policy.js";
 import type { Diagnostic, Reason } from "../core/reason.js";
@@ -11,6 +12,7 @@ import { watchChanges, type ChangeWatch } from "../node/files/watch-changes.js";
 import { checkHome, homePath, type Home } from "../node/home.js";
 import { serverKey } from "../node/identity/server-key.js";
 import { findEntry, loadLocks, userLockFile } from "../node/lock/load-locks.js";
+import { otherwiseReason, reviewStanding } from "../node/lock/review-standing.js";
 import { ADMIN_PLACE } from "../node/policy/admin-file.js";
 import { loadPolicyFiles } from "../node/policy/load-policy-files.js";
 import type { GateSurroundings, NamedServer } from "./gate-surroundings.js";
@@ -22,6 +24,8 @@ export type Rules = {
   readonly server: Sha256;
   readonly label: string;
   readonly locked: LockedServer | null;
+  /** Why a review of a server that looks like this one does not hold; null where one holds, or there is none. */
+  readonly otherwise: Reason | null;
   /** What the journal shows and how it is kept. */
   readonly journal: JournalSettings;
 };
@@ -53,6 +57,10 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
   // Strict under either of its labels: a new version is then another server.
   const strict = [label, lax?.entry.label].some((name) => name !== undefined && policy.servers.get(name)?.identity === "strict");
   const entry = strict ? findEntry(locks, identity, "strict") : lax;
+  const otherwise =
+    entry === null
+      ? otherwiseReason(reviewStanding(locks, identity, { labels: [label, places.guess], mode: strict ? "strict" : "package" }))
+      : null;
   return {
     ok: true,
     rules: {
@@ -61,9 +69,14 @@ export async function loadRules(places: RulesPlaces): Promise<LoadedRules> {
       server: entry?.server.server ?? serverKey(identity, strict ? "strict" : "package", hash),
       label,
       locked: entry?.server ?? null,
+      otherwise,
       journal: loaded.journal,
     },
-    notes: [...loaded.notes.map(diagnosticLine), ...(entry?.notes ?? []).map(entryNote)],
+    notes: [
+      ...loaded.notes.map(diagnosticLine),
+      ...(entry?.notes ?? []).map(entryNote),
+      ...(otherwise === null ? [] : [otherwiseNote(otherwise, label)]),
+    ],
   };
 }
 
@@ -73,6 +86,11 @@ function entryNote({ code, args }: Reason): string {
   return visible(
     `${name} was trusted at version ${from} and is now at ${to}; every tool that is defined as it was stays trusted`,
   );
+}
+
+/** Says why a review does not hold, and how to review what runs. */
+function otherwiseNote(reason: Reason, label: string): string {
+  return `${describeReason(reason)}. That review does not count here, and calls are asked about. To review what runs here too: heed trust --as-run ${visible(label)}`;
 }
 
 /** The files that people write rules into. */

@@ -165,8 +165,8 @@ class Gate {
 
   #end(code: number): void {
     if (this.#ended) return;
-    // What waits for the desk is still to go out, once it is noted.
-    const last = this.#relay.waiting.server > 0 ? this.#openDesk() : null;
+    // What waits for the desk is still to go out, once it is noted; and that a server ran is noted however short its life was.
+    const last = this.child.pid === undefined ? this.#opening : this.#openDesk();
     this.#ended = true;
     if (last === null) this.#finish(code);
     else void last.then(() => this.#finish(code));

@@ -89,7 +89,14 @@ export function world(
   const text = options.policy ?? "version: 1\n";
   const loaded = loadPolicy([{ tier: "user", file: "heed.yaml", text, accepted: true, acceptedText: text }], { hash });
   if (!loaded.ok) throw new Error(loaded.errors[0].message);
-  const rules = { policy: loaded.policy, server: hash("server"), label: "billing", locked: null, journal: loaded.journal };
+  const rules = {
+    policy: loaded.policy,
+    server: hash("server"),
+    label: "billing",
+    locked: null,
+    otherwise: null,
+    journal: loaded.journal,
+  };
   relay.open(
     new SessionDesk({
       relay,

@@ -35,7 +35,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "file-accepted":
       return `accepted ${visible(record.file)}, ${by(record.by)}`;
     case "session-opened":
-      return `session of ${visible(record.label)} opened: ${visible(record.identity)}${record.mode === "observe" ? ", observing only" : ""}`;
+      return `session of ${visible(record.label)} opened: ${visible(record.identity)}${record.mode === "observe" ? ", observing only" : ""}${record.review === undefined ? "" : `; ${describeReason(record.review)}`}`;
     case "client":
       return `client ${visible(record.name)} ${visible(record.version)}, ${visible(record.revision)}`;
     case "list":

@@ -1,7 +1,6 @@
 import type { Hash } from "../../wire/branded.js";
-import type { Digested, Identity, StdioIdentity } from "./identity.js";
-import { runtimeOfArtifact } from "./code-variables.js";
-import { isAmbient, mayGuard, stillCounts } from "./environment.js";
+import { environmentDifferences } from "./environment-differences.js";
+import type { Identity, StdioIdentity } from "./identity.js";
 import { serverKey, type IdentityMode } from "./server-key.js";
 
 /** How a server that runs now stands to one that was reviewed: another one, or the same with what it lacks. */
@@ -20,15 +19,6 @@ export function sameServer(reviewed: Identity, now: Identity, mode: IdentityMode
   }
   const bare = (identity: StdioIdentity): StdioIdentity => ({ ...identity, envNames: [], env: [] });
   if (serverKey(bare(reviewed), mode, hash) !== serverKey(bare(now), mode, hash)) return { same: false };
-  const runtime = runtimeOfArtifact(now.artifact);
-  // The folder of a launch whose code comes from it stands among the digests too.
-  const kept = reviewed.env.filter(({ name }) => name === "PWD" || stillCounts(name, runtime));
-  const had = new Set(reviewed.envNames);
-  const digests = new Map(reviewed.env.map(({ name, digest }) => [name, digest]));
-  const known = now.envNames.every((name) => had.has(name)) && now.env.every(({ name, digest }) => digests.get(name) === digest);
-  const has = new Set(now.envNames);
-  const hasDigest = new Set(now.env.map(({ name }: Digested) => name));
-  const missing = reviewed.envNames.filter((name) => !has.has(name));
-  const lost = kept.some(({ name }) => !hasDigest.has(name)) || missing.some((name) => mayGuard(name) && !isAmbient(name, ""));
-  return known && !lost ? { same: true, missing } : { same: false };
+  const { added, changed, lost, missing, folder } = environmentDifferences(reviewed, now);
+  return added.length + changed.length + lost.length === 0 && !folder ? { same: true, missing } : { same: false };
 }

@@ -50,6 +50,8 @@ export type JournalRecord =
       readonly identity: string;
       /** The digest under which the whole of it is kept; none in journals of before it was. */
       readonly identityDigest?: Sha256;
+      /** Why a review of a server that looks like this one does not hold; absent where one holds, or there is none. */
+      readonly review?: Reason;
       readonly mode: "enforce" | "observe";
       /** The policy's digest, or null where no policy could be loaded: every call is then denied. */
       readonly policy: Sha256 | null;

@@ -34,6 +34,7 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     label: "l",
     identity: "i",
     identityDigest: sha,
+    review: reason,
     mode: "enforce",
     policy: null,
   },
