@@ -741,6 +741,7 @@ import { type Drift } from "./drift.js";
 import type { ParsedTool } from "./parsed-tool.js";
 import type { ExtraClaims, LockedServer, Pin } from "./pin.js";
 import type { Policy } from "./policy.js";
+import type { Reason } from "./reason.js";
 import type { Tool } from "./tool.js";
 /** The judge that looks at a definition: what it doubts, and its version. */
 export type Judge = {
@@ -755,6 +756,8 @@ export type ListInput = {
     readonly label: string;
     /** The accepted lock entry of this very identity, or null. */
     readonly locked: LockedServer | null;
+    /** Why a review that exists of a server that looks like this one does not hold here; where `locked` is null. */
+    readonly otherwise?: Reason | null;
     readonly policy: Policy | null;
     readonly judge: Judge;
     /** Claims from elsewhere, by raw tool name: verifier, extensions, warnings seen earlier in the session. */
@@ -862,7 +865,7 @@ export type ToolFields = {
     readonly displayName: string;
     readonly pin: Sha256;
     readonly trust: Trust;
-    /** Why the tool is drifted or withheld; null otherwise. */
+    /** Why the tool is drifted or withheld, or why a review that exists does not hold for it; null otherwise. */
     readonly standing: Reason | null;
     readonly hints: Effective4;
     readonly effect: Effect;

@@ -124,7 +124,7 @@ function because(tool: Tool, describe: (reason: Reason) => string): string {
       return "something speaks against it";
     case "unknown":
       // A review that exists and does not hold is never void in silence.
-      if (tool.standing !== null) return describe(tool.standing);
+      if (tool.standing?.code === "reviewed-otherwise") return describe(tool.standing);
       // A reviewed server's tool that was left out, or is new since then.
       return tool.locked === null ? `you have not trusted ${words(tool.label)}` : "you have not accepted this tool";
   }

@@ -19,6 +19,7 @@ export type ReviewPart =
   | "program-changed"
   | "image"
   | "folder"
+  | "folder-files"
   | "address"
   | "started-otherwise"
   | "not-installed"
@@ -48,6 +49,7 @@ const WORDS: Readonly<Record<ReviewPart, Words>> = {
   "program-changed": () => "its program changed",
   image: () => "it runs another image",
   folder: () => "it is started in another folder, which its code comes from",
+  "folder-files": () => "the files that it takes code from in its folder changed",
   address: () => "its address differs",
   "started-otherwise": () => "it is started in another way",
   "not-installed": () => "its package was not installed yet when it was started, so nobody could tell what runs",

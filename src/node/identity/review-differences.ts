@@ -30,7 +30,7 @@ export function reviewDifferences(
     ...named("variable-added", added),
     ...named("variable-changed", changed),
     ...named("variable-missing", lost),
-    ...(folder ? [part("folder")] : []),
+    ...(folder ? [part("folder")] : same(reviewed.reads ?? [], now.reads ?? []) ? [] : [part("folder-files")]),
   ];
   const bare = (identity: typeof now): Identity => ({ ...identity, envNames: [], env: [] });
   const other = found.length === 0 && serverKey(bare(reviewed), mode, hash) !== serverKey(bare(now), mode, hash);
