@@ -1,5 +1,6 @@
 // Checks the package as a consumer gets it: packed, installed alone, linted, imported, and compiled against.
-import { statSync, symlinkSync, writeFileSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync, mkdirSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
@@ -80,4 +81,37 @@ await withPackedInstall(async ({ tarball, folder }) => {
     return `: ${kib} KiB in ${sizes.length} files, packed ${Math.round(statSync(tarball).size / 1024)} KiB`;
   });
 });
+
+/** What is installed for all folders from a copy of this one that has nothing built, and the copy. */
+function withClone(use) {
+  const scratch = mkdtempSync(join(tmpdir(), "heed-clone-"));
+  try {
+    const clone = join(scratch, "clone");
+    const tracked = run("git", ["ls-files", "-z", "-co", "--exclude-standard"], root)
+      .split("\0")
+      .filter((file) => file !== "" && existsSync(join(root, file)));
+    for (const file of tracked) cpSync(join(root, file), join(clone, file));
+    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
+    const prefix = join(scratch, "prefix");
+    const env = { ...process.env, npm_config_prefix: prefix, HOME: scratch };
+    const heed = () => run(join(prefix, "bin/heed"), ["--version"], scratch, env).trim();
+    return use({ clone, heed, npm: (...words) => run("npm", words, clone, env) });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+await check("README's words put heed on the path, and it stays when the folder goes", () =>
+  withClone(({ clone, heed, npm }) => {
+    npm("run", "install:global");
+    rmSync(clone, { recursive: true });
+    return `: ${heed()}`;
+  }),
+);
+await check("npm install --global . links to a heed that runs", () =>
+  withClone(({ heed, npm }) => {
+    npm("install", "--global", ".");
+    return `: ${heed()}`;
+  }),
+);
 process.exitCode = failed > 0 ? 1 : 0;
