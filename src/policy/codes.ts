@@ -1,5 +1,6 @@
 import type { Json } from "../wire/json.js";
 import type { Diagnostic } from "../core/reason.js";
+import { LINT_PROFILE_NAMES } from "./lint-names.js";
 
 /** What a code says: how grave it is, the sentence, and what to do about it. */
 type Entry<A> = {
@@ -32,7 +33,7 @@ type Named = { readonly file: string; readonly name: string };
 
 /**
  * Every diagnostic of the policy layer. Codes are pinned: one is never renamed, and a retired one is never used again.
- * Errors close the gate; warnings and notes do not.
+ * Errors close the gate; warnings and notes do not, nor does `policy-lint-unknown-name`: it fails a check, and closes nothing.
  */
 export const CODES = {
   // ---- the file as text -------------------------------------------------------------------------
@@ -225,6 +226,19 @@ export const CODES = {
     (a) =>
       `In the rule \`${a.id}\` \`${a.key}: ${a.value}\` matches every tool: a rule that says \`${a.verdict}\` means ${a.value} or ${a.verdict === "allow" ? "milder" : "worse"}.`,
     () => "Leave the line out, or say which tools you mean.",
+  ),
+  "policy-lint-unknown-name": error<{
+    readonly where: string;
+    readonly kind: "rule" | "profile";
+    readonly name: string;
+    readonly suggestion: string | null;
+  }>(
+    (a) => `${a.where} has no effect: there is no ${a.kind} \`${a.name}\`.`,
+    (a) =>
+      didYouMean(
+        a.suggestion,
+        a.kind === "rule" ? "`heed rule` lists the rules." : `The profiles are ${LINT_PROFILE_NAMES.join(", ")}.`,
+      ),
   ),
   "policy-lint-ignored": warning<{ readonly where: string; readonly problem: string }>(
     (a) => `${a.where} is ignored: ${a.problem}.`,

@@ -63,15 +63,15 @@ rules:
 });
 
 it("tells what does not count yet, and where", () => {
-  expect(words({ text: "version: 1\nrules:\n  - {id: a, verdict: allow, tool: x}\nlint: {b: eror}\n", accepted: false }))
+  expect(words({ text: "version: 1\nrules:\n  - {id: a, verdict: allow, tool: x}\nlint: {null-hint: eror}\n", accepted: false }))
     .toMatchInlineSnapshot(`
-    [
-      "Preset balanced (nobody set one): runs reads, asks about the rest, challenges what destroys.",
-      "Run calls of \`x\`. [a, heed.yaml:3] (does not count yet)",
-      "Warning: heed.yaml:4: \`lint.b\` is ignored: its value is no level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`, \`profile: NAME\` or \`ignore: [{rule, tool, reason}]\`. A mistake in this section closes nothing.",
-      "Note: heed.yaml:3: The allow rule \`a\` in heed.yaml does not count: nobody has accepted this text of the file. If this is what you want, read the file and run \`heed policy heed.yaml --accept\`.",
-    ]
-  `);
+      [
+        "Preset balanced (nobody set one): runs reads, asks about the rest, challenges what destroys.",
+        "Run calls of \`x\`. [a, heed.yaml:3] (does not count yet)",
+        "Warning: heed.yaml:4: \`lint.null-hint\` is ignored: its value is no level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`, \`profile: NAME\` or \`ignore: [{rule, tool, reason}]\`. A mistake in this section closes nothing.",
+        "Note: heed.yaml:3: The allow rule \`a\` in heed.yaml does not count: nobody has accepted this text of the file. If this is what you want, read the file and run \`heed policy heed.yaml --accept\`.",
+      ]
+    `);
 });
 
 it("shows foreign text with nothing hidden in it", () => {

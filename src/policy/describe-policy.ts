@@ -80,6 +80,8 @@ function journalWords({ arguments: shown, redact, durability, keepDays }: Journa
 
 const VERDICT_ORDER = ["deny", "challenge", "ask", "allow"] as const;
 
+const SEVERITY_WORDS = { error: "Error", warning: "Warning", note: "Note" } as const;
+
 /**
  * What a policy changes, a sentence a line: the loud settings first, then the preset, rules from the strictest to the mildest,
  * corrections, marks, clients, the journal; last what does not count and what looks like a mistake.
@@ -101,7 +103,7 @@ export function describePolicy(policy: Policy, notes: readonly Diagnostic[], jou
     ...(journal === undefined ? [] : journalWords(journal)),
     ...notes.map(({ severity, message, help, at }) => {
       const place = at === undefined ? "" : `${at.file}:${at.line}: `;
-      return `${severity === "warning" ? "Warning: " : "Note: "}${place}${message} ${help}`;
+      return `${SEVERITY_WORDS[severity]}: ${place}${message} ${help}`;
     }),
   ];
 }

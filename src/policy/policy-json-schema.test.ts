@@ -36,8 +36,22 @@ describe("the schema", () => {
     ["an unknown mark", "version: 1\nservers: {a: {privat: true}}"],
     ["a client setting that is none", "version: 1\nclients: {a: {prompts: always}}"],
     ["session as a boolean", "version: 1\nsession: false"],
+    ["a lint rule that does not exist", "version: 1\nlint: {nul-hint: off}"],
+    ["an ignored rule that does not exist", "version: 1\nlint: {ignore: [{rule: nul-hint, reason: a}]}"],
+    ["a profile that does not exist", "version: 1\nlint: {profile: openai-app}"],
+    ["a lint level that is none", "version: 1\nlint: {null-hint: eror}"],
   ])("refuses %s", (_what, yaml) => {
     expect(validate(parse(yaml))).toBe(false);
+  });
+
+  it.each([
+    "lint: {null-hint: off, profile: spec}",
+    "lint: {missing-hints: false, profile: [spec, openai-apps]}",
+    "lint: {ignore: [{rule: null-hint, tool: peek, reason: the framework writes it}]}",
+    "lint:",
+  ])("takes %s", (yaml) => {
+    validate(parse(`version: 1\n${yaml}`));
+    expect(validate.errors).toBe(null);
   });
 
   it("describes every key, so that editors help", () => {

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../core/reason.js";
 import { closest } from "./closest.js";
 import type { LintIgnore, LintSetting, LintWords, Placed } from "./content.js";
 import { diagnose } from "./diagnose.js";
+import { LINT_PROFILE_NAMES, LINT_RULE_NAMES } from "./lint-names.js";
 import { shown } from "./shown.js";
 import { child, type PolicyFile, type Tree } from "./tree.js";
 
@@ -11,7 +12,7 @@ const IGNORE_KEYS = ["rule", "tool", "reason"] as const;
 
 /**
  * The lint section: levels by rule id, `profile` and `ignore`. It decides nothing about calls, so whatever is wrong in it
- * gives a warning and is left out.
+ * is told and left out; a name that nothing has is an error for a check, for it was meant to do something.
  */
 export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWords; readonly warnings: readonly Diagnostic[] } {
   const tree = child(file.root, "lint");
@@ -21,6 +22,13 @@ export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWo
   const warnings: Diagnostic[] = [];
   const ignore = (where: string, problem: string, offset: number): void => {
     warnings.push(diagnose("policy-lint-ignored", { where, problem }, file.position(offset)));
+  };
+  const known = (kind: "rule" | "profile", name: string, where: string, offset: number): boolean => {
+    const names: readonly string[] = kind === "rule" ? LINT_RULE_NAMES : LINT_PROFILE_NAMES;
+    if (names.includes(name)) return true;
+    const args = { where, kind, name: shown(name), suggestion: closest(name, names) };
+    warnings.push(diagnose("policy-lint-unknown-name", args, file.position(offset)));
+    return false;
   };
   const done = { words: { levels, profiles, ignores }, warnings };
   if (tree === undefined || (tree.kind === "scalar" && tree.value === null)) return done;
@@ -36,6 +44,7 @@ export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWo
   return done;
 
   function readLevel(rule: string, entry: { readonly at: number; readonly value: Tree }): void {
+    if (!known("rule", rule, `\`lint.${shown(rule)}\``, entry.at)) return;
     // YAML 1.1 editors write `off` as `false`; it can only mean one thing here.
     const written = entry.value.kind === "scalar" ? entry.value.value : null;
     const level = LEVELS.find((one) => one === (written === false ? "off" : written));
@@ -49,7 +58,11 @@ export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWo
 
   function readProfiles(value: Tree): readonly Placed<string>[] {
     return (value.kind === "list" ? value.items : [value]).flatMap((item) => {
-      if (item.kind === "scalar" && typeof item.value === "string") return [{ value: item.value, at: file.position(item.at) }];
+      if (item.kind === "scalar" && typeof item.value === "string") {
+        // Kept where there is none of that name: a check that was to hold a list to it does not start.
+        known("profile", item.value, "`lint.profile`", item.at);
+        return [{ value: item.value, at: file.position(item.at) }];
+      }
       ignore("`lint.profile`", "it must be the name of a profile, or a list of names", item.at);
       return [];
     });
@@ -84,6 +97,7 @@ export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWo
       ignore(where, "its `tool` must be a name", item.at);
       return [];
     }
+    if (!known("rule", rule, where, child(item, "rule")?.at ?? item.at)) return [];
     const said = typeof reason === "string" && reason.trim() !== "" ? reason : null;
     return [{ rule, tool: tool ?? null, reason: said, tier, at: file.position(item.at) }];
   }

@@ -179,7 +179,8 @@ const RULE_IDS: ReadonlySet<string> = new Set(RULES.map(({ id }) => id));
 
 /** Where a finding is explained: a lint rule has a page, what sources show and what was odd on the way to the list a section. */
 function docsOf(rule: string): string {
-  if (rule.endsWith("-suppression") || rule.startsWith("suppression-")) return `docs/check.md#${rule}`;
+  if (rule.endsWith("-suppression") || rule.startsWith("suppression-") || rule === "unknown-lint-name")
+    return `docs/check.md#${rule}`;
   if (rule.endsWith("-since-review") || rule === "not-in-lock") return "docs/check.md#locked";
   if (isSourceRule(rule)) return `docs/sources.md#${rule}`;
   return RULE_IDS.has(rule) ? `docs/rules/${rule}.md` : `docs/connections.md#${rule}`;

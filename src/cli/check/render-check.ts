@@ -90,6 +90,7 @@ function findingSections(
     // What differs from an entry of the lock has a section of its own.
     report.locked === null ? checkFindings(lock, tools, paint, columns, all) : [],
     checkFindings(fresh, tools, paint, columns, all),
+    fresh.some(({ severity }) => all || severity !== "note") ? [paint.dim("  heed rule NAME says why a finding matters.")] : [],
     left.length === 0 ? [] : [paint.dim(`  ${left.join("; ")}`)],
     gone.length === 0
       ? []

@@ -236,7 +236,10 @@ describe("lint.ignore of heed.yaml", () => {
   });
 
   test("one that ignores nothing is told, over all lists of the run", async () => {
-    const { cwd, save } = world([fine], ignoring("rule: null-hint, tool: peek, reason: known", "rule: nul-hint, reason: typo"));
+    const { cwd, save } = world(
+      [fine],
+      ignoring("rule: null-hint, tool: peek, reason: known", "rule: malformed-title, reason: never seen"),
+    );
     save("other.json", [peek]);
     const unused = async (...lists: readonly string[]) => {
       const { out } = await runHeed(["check", "--json", "--fail-on", "never", ...lists], { cwd });
@@ -251,9 +254,9 @@ describe("lint.ignore of heed.yaml", () => {
   });
 
   test.each([
-    ["- {rule: a, tol: b, reason: c}", "did you mean `tool`"],
+    ["- {rule: null-hint, tol: b, reason: c}", "did you mean `tool`"],
     ["- {tool: b, reason: c}", "it must name a `rule`"],
-    ["- {rule: a, tool: 7, reason: c}", "its `tool` must be a name"],
+    ["- {rule: null-hint, tool: 7, reason: c}", "its `tool` must be a name"],
     ["- null-hint", "it must have `rule`, `tool` and `reason`"],
     ["{rule: a}", "it must be a list"],
   ])("%s is told and ignores nothing", async (entry, message) => {
@@ -261,6 +264,24 @@ describe("lint.ignore of heed.yaml", () => {
     const { err, code } = await check(cwd);
     expect(err.replaceAll(/\s+/gu, " ")).toContain(message);
     expect(code).toBe(0);
+  });
+
+  test("a rule that does not exist is an error with the name that was meant, in every format, and silences nothing", async () => {
+    const { cwd } = world([fine], "version: 1\nlint:\n  nul-hint: off\n  ignore: [{rule: malformd-hint, reason: known}]\n");
+    const { report: made, code } = await report(cwd);
+    expect(made.configuration).toMatchObject([
+      { rule: "unknown-lint-name", severity: "error", at: { line: 3 }, help: "Did you mean `null-hint`?" },
+      { rule: "unknown-lint-name", severity: "error", at: { line: 4 }, help: "Did you mean `malformed-hint`?" },
+    ]);
+    expect(code).toBe(1);
+    const { out, err } = await check(cwd);
+    expect(out).toContain("heed.yaml:3:3  `lint.nul-hint` has no effect: there is no rule `nul-hint`.");
+    expect(err).toBe("");
+    const policy = await runHeed(["policy", "heed.yaml"], { cwd });
+    expect(policy).toMatchObject({ code: 1, out: expect.stringContaining("Did you mean `null-hint`?") });
+    writeFileSync(join(cwd, "heed.yaml"), "version: 1\nlint: {null-hint: off}\n");
+    expect((await runHeed(["policy", "heed.yaml"], { cwd })).code).toBe(0);
+    expect((await check(cwd)).code).toBe(0);
   });
 
   test("a tool cannot silence anything itself", async () => {

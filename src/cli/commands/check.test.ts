@@ -244,10 +244,7 @@ describe("exit codes of heed check", () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "list.json"), JSON.stringify([stamped]));
     expect((await runHeed(["check", "list.json"], { cwd: folder })).code).toBe(1);
-    writeFileSync(
-      join(folder, "heed.yaml"),
-      "version: 1\nlint:\n  destructive-hint-on-read-only-tool: off\n  contradiction: off\n",
-    );
+    writeFileSync(join(folder, "heed.yaml"), "version: 1\nlint:\n  destructive-hint-on-read-only-tool: off\n");
     expect((await runHeed(["check", "list.json"], { cwd: folder })).code).toBe(0);
   });
 

@@ -10,6 +10,7 @@ import { changedSince } from "../check/baseline/changed-since.js";
 import { compareBaseline } from "../check/baseline/compare-baseline.js";
 import { checkJson, failedServerJson, serverJson } from "../check/check-json.js";
 import { hold } from "../check/hold.js";
+import { lintMistakes } from "../check/lint-mistakes.js";
 import { lockFindings } from "../check/lock-findings.js";
 import { justificationText, paintedVerdict } from "../check/profile-sections.js";
 import { readProfiles } from "../check/read-profiles.js";
@@ -123,7 +124,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const read = servers.flatMap((server) => ("report" in server ? [server] : []));
   const across = acrossFindings(read, lint);
   for (const { by } of across.suppressed) used.add(by);
-  const configuration = suppressionFindings(lint, used, only === null);
+  const configuration = [...lintMistakes(facts.notes), ...suppressionFindings(lint, used, only === null)];
   const rest = [...across.findings, ...configuration];
   if (fails(rest)) worst = Math.max(worst, 1);
   const ran: CheckRun = { servers, rest, cwd: io.cwd, compared: baseline.file !== null && !baseline.write };

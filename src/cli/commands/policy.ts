@@ -92,7 +92,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const after = input.flags.has("accept") ? await subjectOf(home, input, io) : before;
   if (asJson) io.out(`${programJson(policyJson(after.file, after.loaded, after.accepted))}\n`);
   else if (after.loaded.ok) show(after, after.loaded, io);
-  return 0;
+  return before.loaded.notes.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
 function show({ file, accepted }: Subject, { policy, notes, journal }: Extract<LoadedPolicy, { ok: true }>, io: Io): void {

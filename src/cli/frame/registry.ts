@@ -11,6 +11,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/check.js")).checkCommand,
   },
   {
+    name: "rule",
+    summary: "what a rule of check reports, and why",
+    load: async () => (await import("../commands/rule.js")).ruleCommand,
+  },
+  {
     name: "explain",
     summary: "the whole reasoning of one decision",
     load: async () => (await import("../commands/explain.js")).explainCommand,

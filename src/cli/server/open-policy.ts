@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Policy } from "../../core/policy.js";
 import type { Home } from "../../node/home.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
+import type { Code } from "../../policy/codes.js";
 import type { LintWords } from "../../policy/content.js";
 import type { PolicyFacts } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
@@ -11,6 +12,9 @@ import { PolicyErrors } from "./policy-errors.js";
 
 /** The policy that holds here, with what a report says of it. */
 export type OpenPolicy = { readonly policy: Policy; readonly facts: PolicyFacts; readonly lint: LintWords };
+
+/** A name under `lint` that nothing has. */
+export const LINT_MISTAKE = "policy-lint-unknown-name" satisfies Code;
 
 /** Nobody reads remarks beside a report that a program reads. */
 function isForPrograms({ flags, text }: Input): boolean {
@@ -30,7 +34,9 @@ export async function openPolicy(home: Home, input: Input, io: Io): Promise<Open
     ...(named === undefined ? {} : { file: resolve(io.cwd, named) }),
   });
   if (!loaded.ok) throw new PolicyErrors(loaded.errors);
-  if (!isForPrograms(input)) for (const note of loaded.notes) showProblem(io, note);
+  // What concerns the linter alone is a finding of the check.
+  const notes = loaded.notes.filter(({ code }) => code !== LINT_MISTAKE);
+  if (!isForPrograms(input)) for (const note of notes) showProblem(io, note);
   const { presets, digest, mode } = loaded.policy;
   return {
     policy: loaded.policy,

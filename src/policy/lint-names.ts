@@ -1,0 +1,53 @@
+/**
+ * The names of rules that `lint` can speak of: those of lists and those of sources. This layer may not import the linter; a
+ * test holds the two together, so that a new rule is named here as well.
+ */
+export const LINT_RULE_NAMES = [
+  "adding-tool-claims-destructive",
+  "annotations-not-an-object",
+  "content-annotation-on-tool",
+  "definition-too-deep",
+  "deleting-tool-claims-read-only",
+  "destructive-hint-on-read-only-tool",
+  "duplicate-name",
+  "field-not-in-revision",
+  "hints-as-access-control",
+  "invalid-mirrored-header",
+  "invalid-name",
+  "invisible-character-in-name",
+  "invisible-character-in-text",
+  "inward-tool-claims-open-world",
+  "look-alike-names",
+  "malformed-field",
+  "malformed-hint",
+  "malformed-title",
+  "misplaced-hint",
+  "missing-hints",
+  "missing-name",
+  "misspelt-hint",
+  "needless-hint-on-read-only-tool",
+  "null-hint",
+  "one-stamp-on-unlike-tools",
+  "outward-tool-claims-closed-world",
+  "partial-hints",
+  "read-only-tool-left-at-defaults",
+  "reading-tool-claims-destructive",
+  "reading-tool-claims-to-write",
+  "removing-tool-claims-additive",
+  "repeatable-tool-claims-not-idempotent",
+  "repeating-tool-claims-idempotent",
+  "source-hint-not-on-wire",
+  "source-not-read",
+  "suppression-without-reason",
+  "text-commands-the-model",
+  "title-of-another-server",
+  "tool-not-an-object",
+  "tool-not-in-source",
+  "two-different-titles",
+  "unknown-annotation",
+  "unused-suppression",
+  "writing-tool-claims-read-only",
+] as const;
+
+/** The directories and the specification that `lint.profile` can name; held to the profiles by the same test. */
+export const LINT_PROFILE_NAMES = ["spec", "anthropic-directory", "openai-apps", "microsoft-365"] as const;
