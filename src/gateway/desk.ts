@@ -73,7 +73,7 @@ export type Desk = {
   outsideContent(method?: string): void;
   adopt(list: CompleteList): void;
   /** An answer to the client's own `tools/list`, before it is forwarded: its bytes, or with the effective hints in them. */
-  clientList(caller: Caller, bytes: Buffer): Buffer;
+  clientList(caller: Caller, bytes: Buffer, cursor: Json | undefined): Buffer;
   note(note: MessageNote): void;
   /** Whether a message of a method that nobody knows may pass. */
   passesUnknown(): boolean;

@@ -179,8 +179,8 @@ export class FormTestDesk implements Desk {
   adopt(list: CompleteList): void {
     this.desk.adopt(list);
   }
-  clientList(caller: Caller, bytes: Buffer): Buffer {
-    return this.desk.clientList(caller, bytes);
+  clientList(caller: Caller, bytes: Buffer, cursor: Json | undefined): Buffer {
+    return this.desk.clientList(caller, bytes, cursor);
   }
   note(note: MessageNote): void {
     this.desk.note(note);

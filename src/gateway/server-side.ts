@@ -193,7 +193,7 @@ export class ServerSide {
     this.parts.answered(pending);
     lister.clientAnswer(member(pending.params, "cursor"), member(definitionsIn(value, text), "result"), bytes.length);
     // Where a host asks itself, its list bears the effective hints.
-    return desk()?.clientList(conversation().caller(pending.params), bytes) ?? bytes;
+    return desk()?.clientList(conversation().caller(pending.params), bytes, member(pending.params, "cursor")) ?? bytes;
   }
 }
 

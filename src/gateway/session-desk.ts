@@ -3,7 +3,7 @@ import type { Condition } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import type { Because, WithheldOutcome } from "../core/withheld.js";
 import { canonical } from "../wire/canonical.js";
-import type { JsonObject } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { ArgumentDigest } from "../node/journal/argument-digest.js";
 import type { CallOutcome } from "../node/journal/journal-record.js";
 import { previewArguments } from "../node/journal/preview-arguments.js";
@@ -219,8 +219,9 @@ export class SessionDesk implements Desk, CallDesk {
     this.#judging.adopt(list, this.parts.relay.revision);
   }
 
-  clientList(caller: Caller, bytes: Buffer): Buffer {
-    return this.#closed || this.#current.now === null ? bytes : this.#host.list(caller, bytes, this.#current.now.policy);
+  clientList(caller: Caller, bytes: Buffer, cursor: Json | undefined): Buffer {
+    const { now } = this.#current;
+    return this.#closed || now === null ? this.#host.unwritten(bytes) : this.#host.list(caller, bytes, cursor, now.policy);
   }
 
   note(note: MessageNote): void {
