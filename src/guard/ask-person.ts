@@ -35,6 +35,8 @@ export type Subject = {
   readonly kind: "ask" | "challenge";
   readonly listed: ListedTool;
   readonly list: readonly ListedTool[];
+  /** The person said yes to this call before, and that yes proved void. */
+  readonly voided: boolean;
 };
 
 /** Asks one question and waits for the first of: an answer, the end of the time, the caller's abort. */
@@ -95,7 +97,11 @@ function offersSession({ call: { tool }, evaluation }: Subject): boolean {
   return !warned && !raised && tool.floor === null && tool.trust !== "drifted";
 }
 
-function render(asking: Asking, { call, args, beside, evaluation, kind, listed, list }: Subject, forSession: boolean): Prompt {
+function render(
+  asking: Asking,
+  { call, args, beside, evaluation, kind, listed, list, voided }: Subject,
+  forSession: boolean,
+): Prompt {
   return renderPrompt({
     asking: kind,
     call,
@@ -108,6 +114,7 @@ function render(asking: Asking, { call, args, beside, evaluation, kind, listed, 
     beside,
     lookalikes: list.filter((other) => other !== listed && looksLike(other, listed)).map((other) => other.tool.name),
     forSession,
+    voided,
     until: clockTime(asking.now() + asking.within),
     surface: { characters: asking.characters },
     hash: asking.hash,

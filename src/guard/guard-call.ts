@@ -46,7 +46,7 @@ export async function guardCall(
     const settled = await settlement.settle();
     if ("outcome" in settled) return await refuse(guarding, settled, entry);
     // Nothing comes between this look and the call.
-    if (settlement.stands(settled)) return await send(guarding, client, taken, settled);
+    if (settlement.stands(settled, look === MOST_LOOKS - 1)) return await send(guarding, client, taken, settled);
   }
   return await refuse(guarding, { outcome: "withdrawn", evaluation: null }, entry);
 }
@@ -54,7 +54,7 @@ export async function guardCall(
 /** A refusal stands, whether or not it can be recorded. */
 async function refuse(
   guarding: Guarding,
-  { outcome, evaluation }: Refused,
+  { outcome, evaluation, because }: Refused,
   entry: (outcome: GuardRecord["outcome"], evaluation: Evaluation | null) => GuardRecord,
 ): Promise<WithheldResult> {
   try {
@@ -62,7 +62,7 @@ async function refuse(
   } catch {
     // Nothing runs, so nothing is lost but the line.
   }
-  return withheldResult(outcome, evaluation?.decision ?? null);
+  return withheldResult(outcome, evaluation?.decision ?? null, "not-decided", because);
 }
 
 /** Makes the call. Whatever comes back, an error too, is in the conversation before the caller sees it. */

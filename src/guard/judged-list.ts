@@ -6,7 +6,7 @@ import type { Json } from "../wire/json.js";
 import { isRevision, LATEST_REVISION } from "../wire/revision.js";
 import { negotiatedRevision } from "./client-calls.js";
 import type { GuardedClient } from "./client.js";
-import { listDefinitions } from "./list-definitions.js";
+import { listDefinitions, type Definitions } from "./list-definitions.js";
 import type { GuardSession } from "./session.js";
 import type { Timer } from "./timer.js";
 
@@ -63,6 +63,25 @@ export class JudgedList {
     return await this.#loading;
   }
 
+  /**
+   * One list that is asked for now, whatever was asked before: what is true when a person says yes. Changes that are
+   * announced meanwhile count for the next call, so that a server cannot keep a yes from its call.
+   *
+   * @param within milliseconds
+   * @returns null where it does not come whole in that time
+   */
+  async fresh(within: number): Promise<readonly ListedTool[] | null> {
+    const changes = this.#changes;
+    const wait = this.#by.timer(within);
+    const listed = listDefinitions(this.#client).catch(() => null);
+    const got = await Promise.race([listed, wait.over.then(() => null)]);
+    wait.cancel();
+    if (got === null) return null;
+    const tools = this.#take(got);
+    if (changes !== this.#changes) this.#held = null;
+    return tools;
+  }
+
   /** The next call lists again. */
   changed(): void {
     this.#changes += 1;
@@ -75,15 +94,18 @@ export class JudgedList {
       if (wait > 0) await this.#by.timer(wait).over;
       this.#last = this.#by.now();
       const changes = this.#changes;
-      const { definitions, ttl } = await listDefinitions(this.#client);
+      const got = await listDefinitions(this.#client);
       this.#watch();
-      if (changes !== this.#changes) continue;
-      const tools = this.#judge(definitions);
-      this.#by.session.remember(this.#by.server, tools);
-      this.#held = { tools, until: ttl === null ? Number.POSITIVE_INFINITY : this.#by.now() + Math.max(ttl, BETWEEN_LISTS) };
-      return tools;
+      if (changes === this.#changes) return this.#take(got);
     }
     throw new Error("the list of tools changes faster than it can be read");
+  }
+
+  #take({ definitions, ttl }: Definitions): readonly ListedTool[] {
+    const tools = this.#judge(definitions);
+    this.#by.session.remember(this.#by.server, tools);
+    this.#held = { tools, until: ttl === null ? Number.POSITIVE_INFINITY : this.#by.now() + Math.max(ttl, BETWEEN_LISTS) };
+    return tools;
   }
 
   /** The tool of that name, or one that nobody listed: unknown, with nothing said for it. */

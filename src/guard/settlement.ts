@@ -1,7 +1,9 @@
 import type { Binding } from "../core/approval-binding.js";
-import type { Evaluation } from "../core/decision.js";
+import { APPROVAL_TIMES } from "../core/approval.js";
+import type { Evaluation, Grant } from "../core/decision.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { VERDICTS, type Verdict } from "../core/tool.js";
+import type { Because } from "../core/withheld.js";
 import type { Sha256 } from "../wire/branded.js";
 import { askPerson, type Asking, type Subject } from "./ask-person.js";
 import type { CallOptions } from "./client.js";
@@ -10,11 +12,16 @@ import { prepare, WHO, type Prepared, type Preparing } from "./prepare.js";
 import type { TakenCall } from "./taken-call.js";
 import type { Outcome } from "./withheld-result.js";
 
-/** A call that may run, as long as `stands` says so. */
-export type Ready = { readonly listed: ListedTool; readonly evaluation: Evaluation; readonly asked: boolean };
+/** A call that may run, as long as `stands` says so. `fresh`: the list that was asked for after a person's yes, if one was. */
+export type Ready = {
+  readonly listed: ListedTool;
+  readonly evaluation: Evaluation;
+  readonly asked: boolean;
+  readonly fresh: readonly ListedTool[] | null;
+};
 
 /** A call that does not run. */
-export type Refused = { readonly outcome: Outcome; readonly evaluation: Evaluation | null };
+export type Refused = { readonly outcome: Outcome; readonly evaluation: Evaluation | null; readonly because?: Because };
 
 /** One call that is to be settled. `record` is awaited before the call may run. */
 export type Unsettled = {
@@ -35,6 +42,8 @@ export class Settlement {
   readonly #call: Unsettled;
   #prepared: Prepared | null = null;
   #approved: { readonly verdict: Verdict; readonly pin: Sha256 } | null = null;
+  /** What the last yes is to be remembered as, once it has proved good. */
+  #grant: Omit<Grant, "id"> | null = null;
 
   constructor(by: Preparing & Asking, list: JudgedList, call: Unsettled) {
     this.#by = by;
@@ -47,21 +56,30 @@ export class Settlement {
     let evaluation: Evaluation | null = null;
     try {
       this.#prepared ??= await prepare(this.#by, this.#call.taken);
+      // A list of before the yes is none, and one that was announced to have changed since is asked for again.
+      let fresh = this.#approved === null ? null : await this.#list.fresh(APPROVAL_TIMES.check);
+      if (this.#approved !== null && fresh === null) return { outcome: "closed", evaluation, because: "no-list" };
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        const tools = await this.#list.current();
+        const tools: readonly ListedTool[] = fresh ?? (await this.#list.current());
         const listed = this.#list.find(tools, this.#call.taken.name);
         const looked = this.#prepared.evaluate(listed);
         ({ evaluation } = looked);
         if (this.#runs(listed, evaluation)) {
-          const ready: Ready = { listed, evaluation, asked: this.#approved !== null };
+          const ready: Ready = { listed, evaluation, asked: this.#approved !== null, fresh };
+          this.#remember();
           await this.#call.record(ready);
           return ready;
         }
         const { verdict } = evaluation.decision;
         const { beside } = this.#call.taken;
         if (verdict !== "ask" && verdict !== "challenge") return { outcome: "policy", evaluation };
-        const outcome = await this.#ask({ ...looked, kind: verdict, listed, list: tools, args: this.#shownArguments(), beside });
+        const voided = this.#approved !== null;
+        const args = this.#shownArguments();
+        const outcome = await this.#ask({ ...looked, kind: verdict, listed, list: tools, args, beside, voided });
         if (outcome !== null) return { outcome, evaluation };
+        // A yes is judged by what is true when it comes.
+        fresh = await this.#list.fresh(APPROVAL_TIMES.check);
+        if (fresh === null) return { outcome: "closed", evaluation, because: "no-list" };
       }
       return { outcome: "withdrawn", evaluation };
     } catch {
@@ -69,9 +87,14 @@ export class Settlement {
     }
   }
 
-  /** True if nothing that the decision rests on has changed: the list, the definition, the session. */
-  stands({ listed }: Ready): boolean {
-    const tools = this.#list.unchanged();
+  /**
+   * True if nothing that the decision rests on has changed: the list, the definition, the session.
+   *
+   * @param last there is no other look: what the server has announced since the list that was asked for after a yes counts
+   *   for the next call, for else a server that announces without end would keep every yes from its call
+   */
+  stands({ listed, fresh }: Ready, last: boolean): boolean {
+    const tools = this.#list.unchanged() ?? (last ? fresh : null);
     if (tools === null || this.#prepared === null || this.#call.signal?.aborted === true) return false;
     const now = this.#list.find(tools, this.#call.taken.name);
     return now.tool.pin === listed.tool.pin && this.#runs(now, this.#prepared.evaluate(now).evaluation);
@@ -107,10 +130,14 @@ export class Settlement {
     if (asked === "declined" || asked === "mistyped") return "denied";
     if (asked !== "allow" && asked !== "allow-session") return asked;
     this.#approved = { verdict: subject.kind, pin: tool.pin };
-    if (asked === "allow-session") {
-      const id = `session-${session.grants.length + 1}`;
-      session.grant({ id, ...bound, tool: tool.name, given, expires: Number.MAX_SAFE_INTEGER, scope: { call: digest } });
-    }
+    const scope = { call: digest };
+    this.#grant = asked === "allow" ? null : { ...bound, tool: tool.name, given, expires: Number.MAX_SAFE_INTEGER, scope };
     return null;
+  }
+
+  #remember(): void {
+    const { session } = this.#by;
+    if (this.#grant !== null) session.grant({ id: `session-${session.grants.length + 1}`, ...this.#grant });
+    this.#grant = null;
   }
 }

@@ -1,5 +1,12 @@
 import type { Decision } from "../core/decision.js";
-import { DECISION_META, decisionMeta, withheldText, type DecisionMeta, type WithheldOutcome } from "../core/withheld.js";
+import {
+  DECISION_META,
+  decisionMeta,
+  withheldText,
+  type Because,
+  type DecisionMeta,
+  type WithheldOutcome,
+} from "../core/withheld.js";
 
 /** How a call that did not run ended. Nothing stays open in an application: what nobody answers is `timed-out`. */
 export type Outcome = Exclude<WithheldOutcome, "pending">;
@@ -13,10 +20,15 @@ export type WithheldResult = {
 };
 
 /** The result of a call that did not run. `decision` is null where none could be made. */
-export function withheldResult(outcome: Outcome, decision: Decision | null, code = "not-decided"): WithheldResult {
+export function withheldResult(
+  outcome: Outcome,
+  decision: Decision | null,
+  code = "not-decided",
+  because?: Because,
+): WithheldResult {
   return {
     isError: true,
-    content: [{ type: "text", text: withheldText(outcome, "application") }],
+    content: [{ type: "text", text: withheldText(outcome, "application", because) }],
     _meta: { [DECISION_META]: { ...decisionMeta(outcome, decision, code), outcome } },
   };
 }
