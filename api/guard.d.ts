@@ -257,7 +257,7 @@ export type Timer = (milliseconds: number) => Wait;
 export declare const platformTimer: Timer;
 // ==== guard/withheld-result.d.ts
 import type { Decision } from "../core/decision.js";
-import { DECISION_META, type DecisionMeta, type WithheldOutcome } from "../core/withheld.js";
+import { DECISION_META, type Because, type DecisionMeta, type WithheldOutcome } from "../core/withheld.js";
 /** How a call that did not run ended. Nothing stays open in an application: what nobody answers is `timed-out`. */
 export type Outcome = Exclude<WithheldOutcome, "pending">;
 /** The result of a call that did not run: a tool result with `isError`, so that the model learns of it. */
@@ -275,7 +275,7 @@ export type WithheldResult = {
     };
 };
 /** The result of a call that did not run. `decision` is null where none could be made. */
-export declare function withheldResult(outcome: Outcome, decision: Decision | null, code?: string): WithheldResult;
+export declare function withheldResult(outcome: Outcome, decision: Decision | null, code?: string, because?: Because): WithheldResult;
 // ==== wire/branded.d.ts: see core.d.ts
 // ==== wire/json.d.ts: see core.d.ts
 // ==== wire/revision.d.ts: see core.d.ts
