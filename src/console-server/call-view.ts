@@ -1,5 +1,6 @@
 import type { CallEnd, CallLine, CallView } from "../console/api.js";
 import { EFFECT_WORDS, describeReason, VERDICT_WORDS } from "../core/describe-reason.js";
+import { saidNoNote } from "../core/said-no.js";
 import type { Trust } from "../core/tool.js";
 import { judgeText } from "../lint/judge/judge-text.js";
 import type { ChainedRecord } from "../node/journal/chain.js";
@@ -72,7 +73,7 @@ function eventText(record: ChainedRecord): string | null {
     case "asked":
       return `asked in the ${record.surface}${record.kind === "challenge" ? ", the name to be typed" : ""}`;
     case "answered":
-      return `${record.answer} by a ${record.by}, in the ${record.surface}`;
+      return `${record.answer} by a ${record.by}, in the ${record.surface}${saidNoNote(record)}`;
     case "software-answer":
       return `no answer of a person: ${record.what} after ${record.afterMs} ms, in the ${record.surface}`;
     case "legs":

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AnswerTaken, QueueChange } from "../console/api.js";
+import type { Given, OpenQuestion } from "../core/open-question.js";
 import { randomId } from "../node/ids.js";
 import type { JournalReader } from "../node/journal/journal-reader.js";
 import { openJournal } from "../node/journal/open-journal.js";
@@ -165,9 +166,17 @@ async function answerQuestion(parts: Parts, id: string, body: Json, response: Se
   if (isMistyped(open, given)) return sendProblem(response, "mistyped", "That is not the tool's name. Nothing has happened.");
   const until = waits.until(id);
   const taken = questions.answer(id, given);
+  if (taken) denyOthers(questions, open, given);
   feed.look();
   if (taken) return sendJson(response, { waits: await waits.met(id, until) } satisfies AnswerTaken);
   sendProblem(response, "not-open", "This question is not open any more, or does not offer that answer. Nothing has happened.");
+}
+
+/** A no to every call of a tool answers those that wait already. */
+function denyOthers(questions: QuestionStore, { session, server, tool }: OpenQuestion, given: Given): void {
+  if (!("decision" in given) || given.decision !== "deny" || given.all !== true) return;
+  for (const other of questions.list())
+    if (other.session === session && other.server.key === server.key && other.tool === tool) questions.answer(other.id, given);
 }
 
 function revoke({ grants, options }: Parts, id: string, response: ServerResponse): void {

@@ -1,6 +1,7 @@
 import type { Asking } from "../core/prompt-form.js";
 import type { QuestionCause } from "../core/question-cause.js";
 import type { GrantProposal, ShownArgument } from "../core/open-question.js";
+import type { SaidNo } from "../core/said-no.js";
 import type { Declared4, Effect, HintName, Json, Reach, Trust, Verdict } from "../core/index.js";
 
 // What the console's server and its page say to each other. All times are milliseconds since 1970-01-01T00:00Z; foreign
@@ -55,7 +56,8 @@ export type QuestionView = {
 
 /** A person's answer as the page sends it. */
 export type AnswerBody =
-  | { readonly decision: "deny" | "allow" | "allow-session" }
+  | { readonly decision: "allow" | "allow-session" }
+  | ({ readonly decision: "deny" } & SaidNo)
   | { readonly decision: "grant"; readonly proposal: string; readonly for: "hour" | "session" }
   | { readonly confirm: string };
 

@@ -2,8 +2,11 @@ import type { AnswerBody, AnswerTaken } from "./api.js";
 
 /** What an answer did, as a sentence about `what`: the call at once, or the same call when the agent asks again. */
 export function doneWith(answer: AnswerBody, { waits }: AnswerTaken, what: string): string {
-  if ("decision" in answer && answer.decision === "deny")
-    return `Denied: ${what}.${waits ? "" : " The agent is told so if it asks again within ten minutes."}`;
+  if ("decision" in answer && answer.decision === "deny") {
+    if (answer.all === true) return `Denied: every call of ${what}, for the rest of this session.`;
+    const told = answer.reason === undefined ? "so" : "so, with your reason,";
+    return `Denied: ${what}.${waits ? "" : ` The agent is told ${told} if it asks again within ten minutes.`}`;
+  }
   if (!waits) return `${MORE[kindOf(answer)]}: ${what}. It will run when the agent asks again.`;
   return `${ONCE[kindOf(answer)]}: ${what}.`;
 }

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { AnswerBody, QuestionView } from "./api.js";
 import { Foreign } from "./foreign.js";
+import { NoPanel } from "./no-panel.js";
 import { RememberPanel } from "./remember-panel.js";
 import { useKeys } from "./use-keys.js";
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** The answers that a question offers; no is listed first, and nothing is chosen beforehand. */
 export function QuestionActions({ view, late, ready, keys, answer }: Props): VNode {
-  const [remembering, setRemembering] = useState(false);
+  const [panel, setPanel] = useState<"no" | "remember" | null>(null);
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -26,20 +27,28 @@ export function QuestionActions({ view, late, ready, keys, answer }: Props): VNo
   const remembers = asking === "ask" && proposals.length > 0;
   useKeys(
     {
-      n: () => answer({ decision: "deny" }),
+      n: () => panel !== "no" && answer({ decision: "deny" }),
       // While it is shown what would be remembered, a bare yes is not what is asked.
-      y: () => (asking === "challenge" ? field.current?.focus() : remembering || answer({ decision: "allow" })),
-      r: () => remembers && setRemembering(true),
-      Escape: () => setRemembering(false),
+      y: () => (asking === "challenge" ? field.current?.focus() : panel === null && answer({ decision: "allow" })),
+      r: () => remembers && setPanel("remember"),
+      d: () => setPanel("no"),
+      Escape: () => setPanel(null),
     },
     keys,
   );
   const hint = (key: string): VNode | null => (keys ? <kbd>{key}</kbd> : null);
   const deny = (
-    <button type="button" class="deny" disabled={!ready} onClick={() => answer({ decision: "deny" })}>
-      Deny {hint("n")}
-    </button>
+    <>
+      <button type="button" class="deny" disabled={!ready} onClick={() => answer({ decision: "deny" })}>
+        Deny {hint("n")}
+      </button>
+      <button type="button" disabled={!ready} onClick={() => setPanel("no")}>
+        Deny and say why … {hint("d")}
+      </button>
+    </>
   );
+  const close = (): void => setPanel(null);
+  if (panel === "no") return <NoPanel tool={tool} ready={ready} answer={answer} close={close} />;
   if (asking === "challenge") {
     return (
       <form
@@ -90,8 +99,7 @@ export function QuestionActions({ view, late, ready, keys, answer }: Props): VNo
       </form>
     );
   }
-  if (remembering)
-    return <RememberPanel proposals={proposals} ready={ready} answer={answer} close={() => setRemembering(false)} />;
+  if (panel === "remember") return <RememberPanel proposals={proposals} ready={ready} answer={answer} close={close} />;
   return (
     <div class="actions">
       {deny}
@@ -104,7 +112,7 @@ export function QuestionActions({ view, late, ready, keys, answer }: Props): VNo
         </button>
       )}
       {remembers && (
-        <button type="button" disabled={!ready} onClick={() => setRemembering(true)}>
+        <button type="button" disabled={!ready} onClick={() => setPanel("remember")}>
           Remember … {hint("r")}
         </button>
       )}

@@ -81,7 +81,8 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
       )}
       {(lines.length > 0 || selected !== null) && (
         <p class="keys">
-          <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>y</kbd> allow · <kbd>n</kbd> deny · <kbd>r</kbd> remember{" "}
+          <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>y</kbd> allow · <kbd>n</kbd> deny · <kbd>d</kbd> deny and say why · <kbd>r</kbd>{" "}
+          remember{" "}
           <label>
             <input type="checkbox" checked={keys} onChange={(event) => setKeys(event.currentTarget.checked)} /> Answer by single
             keys

@@ -2,6 +2,7 @@ import type { Sha256 } from "../wire/branded.js";
 import type { Binding } from "./approval-binding.js";
 import type { ApprovalOutcome, ApprovalSurface, Remembered } from "./approval.js";
 import type { Because } from "./withheld.js";
+import type { SaidNo } from "./said-no.js";
 import type { Asking } from "./prompt-form.js";
 
 /**
@@ -9,7 +10,8 @@ import type { Asking } from "./prompt-form.js";
  * without the required content or with any that was not offered.
  */
 export type ApprovalAnswer =
-  | { readonly kind: "allow" | "allow-session" | "deny" | "decline" | "cancel" | "empty" }
+  | { readonly kind: "allow" | "allow-session" | "decline" | "cancel" | "empty" }
+  | { readonly kind: "deny"; readonly said?: SaidNo }
   | { readonly kind: "typed"; readonly text: string }
   /** A yes that is also remembered: as one of the grants that were proposed. */
   | { readonly kind: "grant"; readonly proposal: string; readonly for: "hour" | "session" };
@@ -57,7 +59,7 @@ export type ApprovalEffect =
   | { readonly do: "answer"; readonly outcome: ApprovalOutcome; readonly because?: Because }
   /** Decide the call anew: it is another one, or this approval is spent; `void`: the person's yes to it does not count. */
   | { readonly do: "ask-again"; readonly void?: true }
-  /** Remember a person's no (`rememberDecline`). */
+  /** Remember a person's no (`rememberDecline`), with what the approval holds of it. */
   | { readonly do: "remember-decline" }
   /** Remember a person's yes as a grant: of this exact call for the session, or as it was proposed. */
   | { readonly do: "grant"; readonly as: Remembered }

@@ -42,6 +42,16 @@ describe("what a person declined", () => {
     expect(recallDecline(memory, binding({ session: "s2" }), "t", 1)).toBeNull();
   });
 
+  test("of the whole tool is denied unasked for the session, and nothing else is", () => {
+    const memory = rememberDecline(NO_DECLINES, binding(), "t", 0, { all: true });
+    expect(recallDecline(memory, binding({ call: "other" }), "t", 10_000_000)).toBe("denied");
+    expect(recallDecline(memory, binding({ call: "other" }), "u", 1)).toBeNull();
+    expect(recallDecline(memory, binding({ session: "s2", call: "other" }), "t", 1)).toBeNull();
+    // A later no to one call takes nothing of it back.
+    const later = rememberDecline(memory, binding(), "t", 5);
+    expect(recallDecline(later, binding({ call: "third" }), "t", 10_000_000)).toBe("denied");
+  });
+
   test("keeps no entry longer than it counts, and changes no earlier memory", () => {
     const first = declined("c1");
     const later = rememberDecline(first, binding({ call: "c2" }), "t", 600_000);

@@ -1,3 +1,4 @@
+import type { ApprovalAnswer } from "./approval-event.js";
 import { isOver, type Approval } from "./approval.js";
 import {
   ANSWERS,
@@ -27,6 +28,7 @@ export function explore(machine: Machine, setting: Setting, bound: Bound): numbe
     declined: [],
     declines: [],
     noes: [],
+    stopped: false,
     left: {
       calls: bound.calls,
       answers: bound.answers,
@@ -112,6 +114,10 @@ class Keys {
   }
 }
 
+function wholeTool(answer: ApprovalAnswer): boolean {
+  return answer.kind === "deny" && answer.said?.all === true;
+}
+
 type Step = readonly [name: string, run: (world: World) => void];
 
 /** Everything that can happen next. */
@@ -143,11 +149,12 @@ function steps(machine: Machine, setting: Setting, bound: Bound, now: World): re
     if (now.pin + now.policy > 0) all.push([`notice ${i}`, (world) => model(world).notice(i)]);
     if (now.left.answers > 0)
       for (const surface of ["form", "console"] as const)
-        for (const answer of ANSWERS)
+        // No form offers a no to the whole tool.
+        for (const answer of surface === "form" ? ANSWERS.filter((one) => !wholeTool(one)) : ANSWERS)
           for (const kind of setting.manner === "round" && surface === "form" ? [0, 1] : [0])
             if (answer.kind === "deny" || matters({ type: "answered", surface, answer }))
               all.push([
-                `answer ${i} ${surface} ${answer.kind}${answer.kind === "typed" ? ` ${answer.text}` : ""} ${kind}`,
+                `answer ${i} ${surface} ${answer.kind}${answer.kind === "typed" ? ` ${answer.text}` : ""}${wholeTool(answer) ? " all" : ""} ${kind}`,
                 (world) => (world.left.answers--, model(world).answer(i, surface, answer, kind)),
               ]);
     if (now.left.replays > 0 && approval.state !== "pending")

@@ -240,7 +240,8 @@ function answer(live: LiveApproval, event: Extract<ApprovalEvent, { type: "answe
   if (means === "no" || (means === "mistyped" && live.state === "pending")) {
     // Also after a yes that has not been used: a second person's no takes it back.
     const how = means === "no" ? "declined" : "mistyped";
-    const step = close(live, { ...questionOf(live), state: "denied", at, by: surface, how }, "denied", atHand, true);
+    const said = given.kind === "deny" && given.said !== undefined ? { said: given.said } : {};
+    const step = close(live, { ...questionOf(live), state: "denied", at, by: surface, how, ...said }, "denied", atHand, true);
     return how === "declined" ? stay(step.state, { do: "remember-decline" }, ...step.effects) : step;
   }
   if (live.state !== "pending") return stay(live);

@@ -58,6 +58,8 @@ export type World = {
   declined: [string, number][];
   declines: [string, number][];
   noes: [kind: number, at: number][];
+  /** A person said no to every call of the tool. */
+  stopped: boolean;
   left: {
     calls: number;
     answers: number;
@@ -79,6 +81,7 @@ export const ANSWERS: readonly ApprovalAnswer[] = [
   { kind: "typed", text: TOOL },
   { kind: "typed", text: "Delete_Invoice" },
   { kind: "deny" },
+  { kind: "deny", said: { all: true } },
   { kind: "cancel" },
 ];
 
@@ -137,7 +140,7 @@ export class Model {
   call(kind: number): void {
     const { world, now } = this;
     const route = routeCall(world.approvals, this.memory, { binding: this.binding(kind), tool: TOOL, needs: world.needs, now });
-    const declined = world.noes.some(([no, at]) => no === kind && now < at + 600_000);
+    const declined = world.stopped || world.noes.some(([no, at]) => no === kind && now < at + 600_000);
     check(
       !declined || (route.go === "answer" && route.outcome === "denied"),
       "a call that a person declined is asked about or let through",
@@ -190,6 +193,7 @@ export class Model {
     const no = seen && answer.kind === "deny" && !quick;
     if (seen && surface === "form") ghost.shown = ghost.shown.filter((other) => other !== "form");
     if (no) world.noes.push([ghost.kind, now]);
+    if (no && answer.said?.all === true) world.stopped = true;
     const atHand =
       setting.manner === "round" && surface === "form" ? world.calls.push({ kind, on: i, status: "held" }) - 1 : null;
     this.event(i, { type: "answered", surface, answer }, atHand);
@@ -300,14 +304,16 @@ export class Model {
         this.over(atHand);
       } else if (effect.do === "ask-again") again = true;
       else if (effect.do === "remember-decline") {
-        const memory = rememberDecline(this.memory, (world.approvals[i] as Approval).binding, TOOL, this.now);
+        const approval = world.approvals[i] as Approval;
+        const said = approval.state === "denied" ? approval.said : undefined;
+        const memory = rememberDecline(this.memory, approval.binding, TOOL, this.now, said);
         world.declined = [...memory.declined];
         world.declines = [...memory.declines];
       }
     }
     if (again && atHand !== null) {
       this.over(atHand);
-      if (kind >= 0 && !world.noes.some(([no]) => no === kind)) this.open(kind);
+      if (kind >= 0 && !world.stopped && !world.noes.some(([no]) => no === kind)) this.open(kind);
     }
   }
 

@@ -149,6 +149,17 @@ const FAULTS: readonly (readonly [name: string, setting: Setting, machine: Machi
     /declined is asked about/,
   ],
   [
+    "a no to the whole tool is taken for one to the call",
+    ASK,
+    broken((state, event) => {
+      const step = transition(state, event);
+      if (step.state.state !== "denied") return step;
+      const { said: _, ...denied } = step.state;
+      return { ...step, state: denied };
+    }),
+    /declined is asked about/,
+  ],
+  [
     "a cancel by software is a yes",
     ASK,
     broken((state, event) =>

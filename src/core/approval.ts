@@ -1,4 +1,5 @@
 import { sameBinding, type Binding } from "./approval-binding.js";
+import type { SaidNo } from "./said-no.js";
 import type { Asking } from "./prompt-form.js";
 
 /** Where a person can be asked, in the order in which it is tried: the client's own form, the console, the terminal. */
@@ -82,6 +83,8 @@ export type DeniedApproval = ApprovalQuestion & {
   readonly by: ApprovalSurface;
   /** `mistyped`: a challenge was answered by another text than the tool's name. It is not remembered as a no. */
   readonly how: "declined" | "mistyped";
+  /** What the person added. */
+  readonly said?: SaidNo;
 };
 
 export type ExpiredApproval = ApprovalQuestion & { readonly state: "expired"; readonly at: number };

@@ -4,6 +4,7 @@ import type { Step } from "./decision.js";
 import type { Asking } from "./prompt-form.js";
 import type { QuestionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
+import { reasonProblem, type SaidNo } from "./said-no.js";
 import type { Effect, Reach } from "./tool.js";
 
 /** A grant that a person may give in place of a single yes; proposed from the call that is asked about. */
@@ -67,7 +68,8 @@ export type OpenQuestion = {
 
 /** A person's answer to an open question. */
 export type Given = { readonly by: "console" | "terminal"; readonly at: number } & (
-  | { readonly decision: "deny" | "allow" | "allow-session" }
+  | { readonly decision: "allow" | "allow-session" }
+  | ({ readonly decision: "deny" } & SaidNo)
   | { readonly decision: "grant"; readonly proposal: string; readonly for: "hour" | "session" }
   /** The text typed for a challenge. */
   | { readonly confirm: string }
@@ -78,7 +80,7 @@ export function offers(question: OpenQuestion, given: Given): boolean {
   if ("confirm" in given) return question.asking === "challenge" && given.confirm !== "";
   switch (given.decision) {
     case "deny":
-      return true;
+      return given.reason === undefined || reasonProblem(given.reason) === null;
     case "allow":
       return question.asking === "ask";
     case "allow-session":

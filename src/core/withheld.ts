@@ -1,4 +1,5 @@
 import type { Decision } from "./decision.js";
+import { saidNoText, type SaidNo } from "./said-no.js";
 import type { Effect, Verdict } from "./tool.js";
 
 /**
@@ -33,8 +34,11 @@ export function decisionMeta(
   };
 }
 
-/** What could not be learnt, where a call is `closed` for that: what the server offers at the moment of a person's yes. */
-export type Because = "no-list";
+/**
+ * What there is to say of how a call ended. `no-list`: it is `closed`, since what the server offers at the moment of a person's
+ * yes could not be learnt; else what a person added to their no.
+ */
+export type Because = "no-list" | SaidNo;
 
 /** Where a person decides: in Heed's own surfaces, or in the application that holds the guard. */
 export type DecidesIn = "heed" | "application";
@@ -43,7 +47,7 @@ export type DecidesIn = "heed" | "application";
  * What the model reads of a call that did not run. Nothing here, and nothing that a caller may add, can pass the call: no
  * command, id, path or token. A person has to act, and finds out where from Heed itself.
  *
- * @param because why it is closed, where that is known
+ * @param because what more there is to say of it
  */
 export function withheldText(outcome: WithheldOutcome, where: DecidesIn, because?: Because): string {
   const heed = where === "heed";
@@ -52,7 +56,7 @@ export function withheldText(outcome: WithheldOutcome, where: DecidesIn, because
   const again = `A person must ${heed ? "decide in Heed" : "be there to decide"}; then make the same call again.`;
   switch (outcome) {
     case "denied":
-      return "Not run. The person who was asked said no to this call. Do not repeat it or try to reach the same effect another way; ask what they would like instead.";
+      return saidNoText(because ?? {});
     case "unseen":
       return `Not run. This call needs a person's decision, and nobody could be asked here; this is not a refusal.${heed ? " A person must decide in Heed." : ""}`;
     case "pending":

@@ -12,6 +12,8 @@ export type Asker = {
   roundOf(call: ToolCall): Round;
   /** The client's bytes of a call without members of the gate's own. */
   bytesOf(call: ToolCall): Buffer;
+  /** A person said no to every call of this tool in the session, or nobody can tell: true if the call is answered with that. */
+  stops(call: ToolCall, judged: Judged, journalId: string): boolean;
   /** Puts a call before a person, or answers it where nobody can be asked. */
   ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void;
   /** The client's answer to a request of the gate's own. */

@@ -9,6 +9,7 @@ import type { Asking } from "../core/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type JsonObject } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
+import type { DeclineStanding } from "../node/state/decline-memory.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
@@ -21,6 +22,7 @@ import type { Judged } from "./judge-call.js";
 import { mayAsk, QUESTION_KEY, withSealedState } from "./own-members.js";
 import { canBeAsked, createQuestion } from "./question.js";
 import { QuestionShower } from "./question-shower.js";
+import { saidOf } from "./said-of.js";
 import { Rounds, type Round } from "./rounds.js";
 import type { CallDesk } from "./session-desk.js";
 
@@ -54,8 +56,8 @@ export class CallAsker implements Asker {
     const now = this.#now();
     const { binding } = judged;
     const hand: AtHand = { call, judged, journalId };
-    const standing = this.parts.declines.standing({ server: binding.server, tool: call.name, call: binding.call }, now);
-    if (standing === "same-call") return this.desk.withhold(call, judged, journalId, "denied");
+    const standing = this.#standing(call, judged, now);
+    if (standing === "same-call") return this.#denied(hand, now);
     if (standing === "unreadable") return this.desk.withhold(call, judged, journalId, "closed");
     for (const other of this.parts.book.others(binding, (id) => this.#entries.has(id))) this.#adopt(other, hand);
     const route = routeCall(this.#approvals(), NO_DECLINES, { binding, tool: call.name, needs: asking, now });
@@ -67,6 +69,26 @@ export class CallAsker implements Asker {
       return this.#send(known, { type: "repeated", at: now });
     }
     this.#open(hand, asking, now, voided);
+  }
+
+  stops(call: ToolCall, judged: Judged, journalId: string): boolean {
+    const now = this.#now();
+    const standing = this.#standing(call, judged, now);
+    if (standing === "unreadable") this.desk.withhold(call, judged, journalId, "closed");
+    else if (standing === "tool-denied") this.#denied({ call, judged, journalId }, now);
+    else return false;
+    return true;
+  }
+
+  #standing({ name }: ToolCall, { binding: { server, call } }: Judged, now: number): DeclineStanding {
+    return this.parts.declines.standing({ server, tool: name, call }, now);
+  }
+
+  /** A person's earlier no answers the call. */
+  #denied({ call, judged, journalId }: AtHand, now: number): void {
+    const { binding } = judged;
+    const said = this.parts.declines.said({ server: binding.server, tool: call.name, call: binding.call }, now);
+    this.desk.withhold(call, judged, journalId, "denied", said);
   }
 
   takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean {
@@ -253,7 +275,7 @@ export class CallAsker implements Asker {
         return this.#end(entry, ({ call, judged, journalId }) => this.desk.run(call, judged, journalId));
       case "answer":
         return this.#end(entry, ({ call, judged, journalId }) =>
-          this.desk.withhold(call, judged, journalId, effect.outcome, effect.because),
+          this.desk.withhold(call, judged, journalId, effect.outcome, effect.because ?? saidOf(entry.approval)),
         );
       case "ask-again":
         return this.#end(entry, (at) => this.#again(at, effect.void === true));
@@ -282,7 +304,14 @@ export class CallAsker implements Asker {
     const { state } = transition(before, event);
     const how = state.state === "approved" ? "approved" : state.state === "denied" ? "denied" : null;
     if (how !== null && before.state !== state.state) {
-      this.desk.parts.journal.add({ type: "answered", approval: before.id, surface, answer: how, by: "person" });
+      this.desk.parts.journal.add({
+        type: "answered",
+        approval: before.id,
+        surface,
+        answer: how,
+        by: "person",
+        ...saidOf(state),
+      });
       if (surface === "form") this.parts.rememberClient(entry.asked.call.caller, "person");
     }
     this.#send(entry, event);
@@ -340,9 +369,10 @@ export class CallAsker implements Asker {
     this.#send(entry, { type: "used", binding: at.judged.binding, needs, held, at: this.#now() });
   }
 
-  #rememberDecline({ approval: { binding, tool } }: AskedCall): void {
+  #rememberDecline({ approval }: AskedCall): void {
+    const { binding, tool } = approval;
     try {
-      this.parts.declines.record({ at: this.#now(), server: binding.server, tool, call: binding.call });
+      this.parts.declines.record({ at: this.#now(), server: binding.server, tool, call: binding.call, ...saidOf(approval) });
     } catch (error) {
       this.desk.parts.warn(error instanceof Error ? error.message : String(error));
     }

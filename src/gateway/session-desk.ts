@@ -140,6 +140,7 @@ export class SessionDesk implements Desk, CallDesk {
     const observed = this.rules.policy.mode === "observe" && judged.listed.tool.trust !== "withheld";
     this.#recordDecision(call, judged, journalId, observed);
     if (this.#goesOn(call, judged, journalId)) return;
+    if (!observed && decision.verdict !== "deny" && this.#asker.stops(call, judged, journalId)) return;
     if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
     else if (judged.plain && this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);

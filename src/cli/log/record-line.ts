@@ -1,4 +1,5 @@
 import { describeReason, VERDICT_WORDS } from "../../core/describe-reason.js";
+import { saidNoNote } from "../../core/said-no.js";
 import { visible } from "../../core/visible.js";
 import type { ChainedRecord } from "../../node/journal/chain.js";
 import { count } from "../screen/plural.js";
@@ -25,7 +26,7 @@ export function recordLine(record: ChainedRecord): string | null {
     case "asked":
       return `asked by ${visible(record.surface)}${record.kind === "challenge" ? ", the name to be typed" : ""}`;
     case "answered":
-      return `${record.answer} by a ${record.by}, by ${visible(record.surface)}`;
+      return `${record.answer} by a ${record.by}, by ${visible(record.surface)}${saidNoNote(record)}`;
     case "software-answer":
       return `no answer of a person: ${record.what} after ${record.afterMs} ms, by ${visible(record.surface)}`;
     case "trusted":

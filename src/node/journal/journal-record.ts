@@ -117,6 +117,10 @@ export type JournalRecord =
       readonly surface: string;
       readonly answer: "approved" | "denied";
       readonly by: "person" | "script";
+      /** Why the person said no, in their own words. */
+      readonly reason?: string;
+      /** The no is to every call of the tool, for the rest of the session. */
+      readonly all?: true;
     }
   /** Software said no or closed the form where a person should have: it counts as unseen. */
   | {

@@ -1,24 +1,31 @@
 import type { Sha256 } from "../../wire/branded.js";
 import { member } from "../../wire/json.js";
 import { APPROVAL_TIMES } from "../../core/approval.js";
+import type { SaidNo } from "../../core/said-no.js";
 import { MOST_DECLINES } from "../../core/approval-memory.js";
 import { homeFolder, homePath, type Home } from "../home.js";
 import { isId } from "../ids.js";
 import { isSha256 } from "../hash.js";
+import { Reader } from "../lock/reader.js";
 import { appendLine, readLinesOf } from "./append-line.js";
+import { readSaidNo } from "./stored-said-no.js";
 
-/** A person's no to one call. `call`: the digest that names method, tool and arguments. */
-export type Decline = { readonly at: number; readonly server: Sha256; readonly tool: string; readonly call: Sha256 };
+/** A person's no to one call, or with `all` to every call of its tool. `call`: the digest that names method, tool and arguments. */
+export type Decline = SaidNo & { readonly at: number; readonly server: Sha256; readonly tool: string; readonly call: Sha256 };
 
 /** What a session's declines say of a call. `unreadable` closes as `same-call` does. */
-export type DeclineStanding = "none" | "same-call" | "tool-stopped" | "unreadable";
+export type DeclineStanding = "none" | "same-call" | "tool-denied" | "tool-stopped" | "unreadable";
+
+type DeclinedCall = Pick<Decline, "server" | "tool" | "call">;
 
 /** The declines of one session, shared by all gates of a host process. */
 export type DeclineMemory = {
   /** @throws EnvironmentError `state-write-failed`; the memory of this process holds the decline all the same */
   record(decline: Decline): void;
   /** How a call stands at `now`: denied unasked unless `none`. */
-  standing(call: Omit<Decline, "at">, now: number): DeclineStanding;
+  standing(call: DeclinedCall, now: number): DeclineStanding;
+  /** What a person added to the no by which a call is denied unasked; nothing where none is. */
+  said(call: DeclinedCall, now: number): SaidNo;
 };
 
 /** Opens the declines of a session; `key` as for its legs. */
@@ -26,6 +33,15 @@ export function openDeclineMemory(home: Home, key: string): DeclineMemory {
   const own: Decline[] = [];
   // The folder is made by what is first kept in it: that nothing came into a session is then seen at one look.
   const file = isId(key) ? homePath(home, "state", "sessions", key, "declines.jsonl") : null;
+  const ofTool = ({ server, tool }: DeclinedCall): readonly Decline[] | null => {
+    const shared = file === null ? [] : readDeclines(file);
+    if (shared === null) return null;
+    // Own declines are in the file too; one whose write failed is only here.
+    const all = [...shared, ...own].filter((one) => one.server === server && one.tool === tool);
+    return [...new Map(all.map((one) => [`${one.call} ${one.at}`, one])).values()];
+  };
+  const counts = (decline: Decline, { call }: DeclinedCall, now: number): boolean =>
+    decline.all === true || (decline.call === call && now < decline.at + APPROVAL_TIMES.life);
   return {
     record(decline) {
       own.push(decline);
@@ -33,21 +49,22 @@ export function openDeclineMemory(home: Home, key: string): DeclineMemory {
       makeFolder(home, key);
       appendLine(file, { ...decline });
     },
-    standing({ server, tool, call }, now) {
-      const shared = file === null ? null : readDeclines(file);
-      if (shared === null) return "unreadable";
-      // Own declines are in the file too; one whose write failed is only here.
-      const ofTool = [
-        ...new Map(
-          [...shared, ...own]
-            .filter((one) => one.server === server && one.tool === tool)
-            .map((one) => [`${one.call} ${one.at}`, one]),
-        ).values(),
-      ];
-      if (ofTool.length >= MOST_DECLINES) return "tool-stopped";
-      return ofTool.some((one) => one.call === call && now < one.at + APPROVAL_TIMES.life) ? "same-call" : "none";
+    standing(call, now) {
+      const declines = file === null ? null : ofTool(call);
+      if (declines === null) return "unreadable";
+      if (declines.some(({ all }) => all === true)) return "tool-denied";
+      if (declines.length >= MOST_DECLINES) return "tool-stopped";
+      return declines.some((one) => counts(one, call, now)) ? "same-call" : "none";
+    },
+    said(call, now) {
+      const said = (ofTool(call) ?? []).findLast((one) => counts(one, call, now));
+      return said === undefined ? {} : saidOf(said);
     },
   };
+}
+
+function saidOf({ reason, all }: SaidNo): SaidNo {
+  return { ...(reason === undefined ? {} : { reason }), ...(all === undefined ? {} : { all }) };
 }
 
 function makeFolder(home: Home, key: string): void {
@@ -65,7 +82,10 @@ function readDeclines(file: string): readonly Decline[] | null {
   for (const line of lines) {
     const [at, server, tool, call] = [member(line, "at"), member(line, "server"), member(line, "tool"), member(line, "call")];
     if (typeof at !== "number" || !isSha256(server) || typeof tool !== "string" || !isSha256(call)) return null;
-    declines.push({ at, server, tool, call });
+    const reader = new Reader(line, [], []);
+    const said = readSaidNo(reader);
+    if (reader.faults.length > 0) return null;
+    declines.push({ at, server, tool, call, ...said });
   }
   return declines;
 }

@@ -150,6 +150,7 @@ describe("declines", () => {
     one.record({ ...call, call: hash("3"), at: 2 });
     expect(two.standing({ ...call, call: hash("4") }, 9_999_999)).toBe("tool-stopped");
     expect(two.standing({ ...call, tool: "other" }, 2)).toBe("none");
+    expect(two.said(call, 2)).toEqual({});
     expect(openDeclineMemory(home, "10-b").standing(call, 2)).toBe("none");
   });
 

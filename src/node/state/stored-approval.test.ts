@@ -46,6 +46,15 @@ const STATES: { readonly [S in Approval["state"]]: Extract<Approval, { state: S 
 };
 
 describe("an approval's record", () => {
+  test("holds what a person added to a no, and nothing that could not be one", () => {
+    const { denied } = STATES;
+    for (const said of [{ reason: "use staging" }, { all: true }, { reason: "later", all: true }, {}] as const)
+      expect(readApproval({ ...denied, said })).toEqual({ ...denied, said });
+    for (const said of [{ reason: "" }, { reason: "a\nb" }, { reason: 1 }, { all: false }, { more: 1 }, null, "later"])
+      expect(readApproval({ ...denied, said } as unknown as Json), JSON.stringify(said)).toBeNull();
+    expect(readApproval({ ...pending, said: {} } as unknown as Json)).toBeNull();
+  });
+
   test.each(Object.values(STATES).map((approval) => [approval.state, approval] as const))(
     "%s is read back as it was, and nothing else is one",
     (_, approval) => {

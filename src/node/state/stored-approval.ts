@@ -8,8 +8,10 @@ import {
   type Remembered,
   type Shown,
 } from "../../core/approval.js";
+import type { SaidNo } from "../../core/said-no.js";
 import { Reader } from "../lock/reader.js";
 import type { ApprovalFolder, ApprovalStore } from "./approval-store.js";
+import { readSaidNo } from "./stored-said-no.js";
 
 /** The folder of an approval's state. */
 export function approvalFolder(approval: Approval): ApprovalFolder {
@@ -89,9 +91,10 @@ function read(reader: Reader): Approval {
         until: reader.at("until").number(),
       };
     case "denied":
-      reader.keys(...QUESTION, "at", "by", "how");
+      reader.keys(...QUESTION, "at", "by", "how", "said?");
       return {
         ...question,
+        ...(reader.at("said").value === undefined ? {} : { said: readSaid(reader.at("said")) }),
         state,
         at: at(),
         by: reader.at("by").oneOf(...APPROVAL_SURFACES),
@@ -146,6 +149,11 @@ function readRemembered(reader: Reader): Remembered {
   if (typeof reader.value === "string") return reader.oneOf("call");
   reader.keys("proposal", "for");
   return { proposal: reader.at("proposal").string(), for: reader.at("for").oneOf("hour", "session") };
+}
+
+function readSaid(reader: Reader): SaidNo {
+  reader.keys("reason?", "all?");
+  return readSaidNo(reader);
 }
 
 function readShown(reader: Reader): Shown {

@@ -4,6 +4,7 @@ import { EFFECTS, REACHES } from "../../core/tool.js";
 import { HINTS } from "../../core/hint.js";
 import { isObject, member, type Json } from "../../wire/json.js";
 import { Reader } from "../lock/reader.js";
+import { readSaidNo } from "./stored-said-no.js";
 
 /**
  * Reads a question's record; null for anything that is not one. What Heed itself worked out (hints, steps, reasons)
@@ -74,7 +75,12 @@ export function readGiven(record: Json): Given | null {
       reader.keys("by", "at", "confirm");
       return { by, at, confirm: reader.at("confirm").string() };
     }
+    const said = readSaidNo(reader);
     const decision = reader.at("decision").oneOf("deny", "allow", "allow-session", "grant");
+    if (decision === "deny") {
+      reader.keys("by", "at", "decision", "reason?", "all?");
+      return { by, at, decision, ...said };
+    }
     if (decision !== "grant") {
       reader.keys("by", "at", "decision");
       return { by, at, decision };
