@@ -33,9 +33,26 @@ export declare function sameBinding(a: Binding, b: Binding): boolean;
 // ==== core/policy.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/resolve-list.d.ts: see core.d.ts
+// ==== core/said-no.d.ts
+/** What a person adds to a no. */
+export type SaidNo = {
+    /** Why, in their own words: the model reads it. */
+    readonly reason?: string;
+    /** It is a no to every call of the tool, for the rest of the session. */
+    readonly all?: true;
+};
+/** Characters of a reason at most. */
+export declare const LONGEST_REASON = 500;
+/** Why a text cannot be the reason of a no, as a sentence; null where it can. */
+export declare function reasonProblem(text: string): string | null;
+/** What the model reads of a person's no. Their words are fenced: nothing in them can pass for Heed's own. */
+export declare function saidNoText({ reason, all }: SaidNo): string;
+/** What was added to a no, after the words that tell the no; safe to print. */
+export declare function saidNoNote({ reason, all }: SaidNo): string;
 // ==== core/tool.d.ts: see core.d.ts
 // ==== core/withheld.d.ts
 import type { Decision } from "./decision.js";
+import { type SaidNo } from "./said-no.js";
 import type { Effect, Verdict } from "./tool.js";
 /**
  * How a call that did not run ended. `denied`: a person said no. `unseen`: nobody could be asked. `pending`: nobody has
@@ -54,15 +71,18 @@ export type DecisionMeta = {
 };
 /** The codes of a call that did not run. `decision`: null where none could be made; `code` says why. */
 export declare function decisionMeta(outcome: WithheldOutcome, decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null, code: string): DecisionMeta;
-/** What could not be learnt, where a call is `closed` for that: what the server offers at the moment of a person's yes. */
-export type Because = "no-list";
+/**
+ * What there is to say of how a call ended. `no-list`: it is `closed`, since what the server offers at the moment of a person's
+ * yes could not be learnt; else what a person added to their no.
+ */
+export type Because = "no-list" | SaidNo;
 /** Where a person decides: in Heed's own surfaces, or in the application that holds the guard. */
 export type DecidesIn = "heed" | "application";
 /**
  * What the model reads of a call that did not run. Nothing here, and nothing that a caller may add, can pass the call: no
  * command, id, path or token. A person has to act, and finds out where from Heed itself.
  *
- * @param because why it is closed, where that is known
+ * @param because what more there is to say of it
  */
 export declare function withheldText(outcome: WithheldOutcome, where: DecidesIn, because?: Because): string;
 // ==== guard/client.d.ts

@@ -30,6 +30,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/resolve-list.d.ts: see core.d.ts
 // ==== core/resolve.d.ts: see core.d.ts
+// ==== core/said-no.d.ts: see guard.d.ts
 // ==== core/schema-valid.d.ts: see core.d.ts
 // ==== core/tool.d.ts: see core.d.ts
 // ==== core/undeclared-members.d.ts: see core.d.ts

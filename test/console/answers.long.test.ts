@@ -196,6 +196,49 @@ describe.skipIf(NO_BROWSER)("the two clocks", () => {
   }, 60_000);
 });
 
+describe.skipIf(NO_BROWSER)("a no with more to it", () => {
+  test("d asks for the reason, which goes with the no; what cannot be one is said at the field", async () => {
+    put("a");
+    const page = await world.open();
+    await ready(page, "write_note");
+    await page.keyboard.press("d");
+    const field = page.getByLabel("Why not, or what instead");
+    await expect.poll(async () => await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill(`the key is ${"k".repeat(43)}`);
+    await page.getByText("A reason cannot hold a link’s secret".replace("’", "'")).waitFor();
+    await page.keyboard.press("Enter");
+    expect(world.questions.list()).toHaveLength(1);
+    await field.fill("use the staging project");
+    await expect.poll(async () => await field.getAttribute("aria-invalid")).toBe("false");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => await page.locator(".said").textContent()).toBe("Denied: notes › write_note.");
+    expect(world.questions.takeAnswer("a")).toEqual({
+      by: "console",
+      at: expect.any(Number) as number,
+      decision: "deny",
+      reason: "use the staging project",
+    });
+  }, 60_000);
+
+  test("for every call of the tool it also answers those that wait, and no others", async () => {
+    put("a");
+    put("b");
+    put("elsewhere", { session: "s2" });
+    put("server", { server: { key: "1".repeat(64), label: "notes" } });
+    put("tool", { tool: "read_note" });
+    const page = await world.open();
+    await ready(page, "write_note");
+    await page.getByRole("button", { name: "Deny and say why" }).click();
+    await page.getByRole("radio", { name: /every call of/ }).check();
+    await page.locator(".remember .deny").click();
+    await expect
+      .poll(async () => await page.locator(".said").textContent())
+      .toBe("Denied: every call of notes › write_note, for the rest of this session.");
+    for (const id of ["a", "b"]) expect(world.questions.takeAnswer(id)).toMatchObject({ decision: "deny", all: true });
+    expect(world.questions.list().map(({ id }) => id)).toEqual(["elsewhere", "server", "tool"]);
+  }, 60_000);
+});
+
 describe.skipIf(NO_BROWSER)("the list", () => {
   test("holds the gravest first, then the oldest, and says who asks and what deserves a second look", async () => {
     put("plain", { tool: "plain", causes: [], client: { name: "first-app", version: "1" } });
