@@ -1,4 +1,5 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { drainRequest } from "../node/drain-request.js";
 import type { Problem, ProblemCode } from "../console/api.js";
 
 /**
@@ -41,10 +42,22 @@ const STATUS: Readonly<Record<ProblemCode, number>> = {
   failed: 500,
 };
 
-/** Answers with a body. */
+/** Answers with a body. A connection on which more of the request comes than anybody has read is closed when that is thrown away. */
 export function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  response.writeHead(status, { ...HEADERS, "content-type": type, "content-length": Buffer.byteLength(body) });
-  response.end(body);
+  const unread = isUnread(response.req);
+  response.writeHead(status, {
+    ...HEADERS,
+    "content-type": type,
+    "content-length": Buffer.byteLength(body),
+    ...(unread ? { connection: "close" } : {}),
+  });
+  if (!unread) return void response.end(body);
+  response.write(body);
+  void drainRequest(response.req).then(() => response.end());
+}
+
+function isUnread({ complete, headers }: IncomingMessage): boolean {
+  return !complete && (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0);
 }
 
 /** Answers with JSON. */

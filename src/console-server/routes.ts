@@ -37,14 +37,18 @@ type Parts = {
   readonly codes: CodeRequests<Acceptance>;
 };
 
+const TOO_LARGE = "That is longer than any answer.";
 /** How often a stream shows that it lives (milliseconds). */
 const BEAT = 10_000;
 
+/** `invite`: tells the sender of a request, where it waits for that, to send its body. */
+type Route = (request: IncomingMessage, response: ServerResponse, invite: () => void) => Promise<void>;
+
 /** Answers what the page asks for. Everything but the exchange of a link needs the key that the exchange gave. */
-export function createRoutes(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  return async (request, response) => {
+export function createRoutes(parts: Parts): Route {
+  return async (request, response, invite) => {
     try {
-      await answer(parts, request, response);
+      await answer(parts, request, response, invite);
     } catch (error) {
       if (response.headersSent) response.destroy();
       else sendProblem(response, "failed", error instanceof Error ? error.message : String(error));
@@ -52,16 +56,17 @@ export function createRoutes(parts: Parts): (request: IncomingMessage, response:
   };
 }
 
-async function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(parts: Parts, ...[request, response, invite]: Parameters<Route>): Promise<void> {
   const url = new URL(request.url ?? "", "http://127.0.0.1");
   const path = url.pathname.slice("/api/".length).split("/");
   const verb = `${request.method} ${path[0]}`;
-  if (verb === "POST session" && path.length === 1) return exchange(parts, await readBody(request, LONGEST_ANSWER), response);
+  if (verb === "POST session" && path.length === 1)
+    return exchange(parts, await readBody(request, LONGEST_ANSWER, invite), response);
   const session = parts.sessions.find(request.headers.authorization);
   if (session === null) return sendProblem(response, "no-session", "Open the console by a new link from its terminal.");
   const longest = path[0] === "servers" ? LONGEST_CHOICE : LONGEST_ANSWER;
-  const body = request.method === "POST" ? await readBody(request, longest) : null;
-  if (body === undefined) return sendProblem(response, "too-large", "That is longer than any answer.");
+  const body = request.method === "POST" ? await readBody(request, longest, invite) : null;
+  if (body === undefined) return sendProblem(response, "too-large", TOO_LARGE);
   if (path.length === 1) {
     switch (verb) {
       case "GET queue":
@@ -111,6 +116,7 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
 }
 
 function exchange({ sessions, options }: Parts, body: Json | undefined, response: ServerResponse): void {
+  if (body === undefined) return sendProblem(response, "too-large", TOO_LARGE);
   const token = member(body, "token");
   if (typeof token !== "string") return sendProblem(response, "malformed", "A link's secret is missing.");
   const exchanged = sessions.exchange(token);

@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isBehindRefused } from "../node/drain-request.js";
 import { JournalReader } from "../node/journal/journal-reader.js";
 import { journalFolder } from "../node/journal/open-journal.js";
 import { openGrantStore } from "../node/state/grant-store.js";
@@ -40,13 +41,19 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
     codes: new CodeRequests(options.clock),
   });
   let authority = "";
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse, invite: () => void): void => {
+    if (isBehindRefused(request)) return;
     if (!comesFromUs(request, authority)) return sendProblem(response, "wrong-place", `The console is at http://${authority}/`);
-    if (isApi(request.url)) return void routes(request, response);
+    if (isApi(request.url)) return void routes(request, response, invite);
     const file = request.method === "GET" ? page.get(request.url ?? "") : undefined;
     if (file === undefined) return sendProblem(response, "not-found", "There is nothing here.");
     send(response, 200, file.type, file.body);
-  });
+  };
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) =>
+    answer(request, response, () => undefined),
+  );
+  // Who asks before it sends hears a refusal first.
+  server.on("checkContinue", (request, response) => answer(request, response, () => response.writeContinue()));
   server.maxConnections = 200;
   const port = await listen(server, options.port);
   authority = `127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { readServerText } from "../../wire/server-text.js";
 import { definitionsIn } from "../server-side.js";
 import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
 import { mediaType } from "./pass-answer.js";
-import { readWhole } from "./read-whole.js";
+import { readWhole } from "../../node/read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
 /** How the client that spoke last did it: what the gate says of its own goes in that client's name. */

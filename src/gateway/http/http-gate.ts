@@ -10,8 +10,8 @@ import type { Inbound } from "./exchange.js";
 import type { HttpRelay } from "./http-relay.js";
 import { OlderStreams } from "./older-streams.js";
 import { mediaType, passAnswer } from "./pass-answer.js";
-import { readWhole } from "./read-whole.js";
-import { drainRequest } from "./drain-request.js";
+import { readWhole } from "../../node/read-whole.js";
+import { drainRequest, isBehindRefused } from "../../node/drain-request.js";
 import { batchReplies, PostReply, type Reply } from "./reply.js";
 import { doubledField, headersOf, requestHeaders } from "./request-headers.js";
 import type { Sessions } from "./sessions.js";
@@ -50,7 +50,11 @@ export class HttpGate {
       maxHeaderSize: 32_768,
     });
     this.#server.maxConnections = MOST_CONNECTIONS;
-    this.#server.on("request", (request, response) => void this.#request(request, response));
+    this.#server.on("request", (request, response) => void this.#request(request, response, () => undefined));
+    // Who asks before it sends hears a refusal first.
+    this.#server.on("checkContinue", (request, response) => {
+      void this.#request(request, response, () => response.writeContinue());
+    });
   }
 
   /** Listens on 127.0.0.1; port 0 is any free one. Answers the port. */
@@ -81,12 +85,14 @@ export class HttpGate {
     this.#server.closeAllConnections();
   }
 
-  async #request(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** `invite`: tells the client, where it waits for that, to send its body. */
+  async #request(request: IncomingMessage, response: ServerResponse, invite: () => void): Promise<void> {
+    if (isBehindRefused(request)) return;
     const reply = new PostReply(response);
     this.#open += 1;
     response.once("close", () => (this.#open -= 1));
     try {
-      const refused = await this.#answer(request, reply);
+      const refused = await this.#answer(request, reply, invite);
       if (refused === null) return;
       if (refused.status === 401) response.setHeader("www-authenticate", 'Bearer realm="heed"');
       if (refused.status === 405) response.setHeader("allow", "GET, POST, DELETE");
@@ -98,7 +104,7 @@ export class HttpGate {
     }
   }
 
-  async #answer(request: IncomingMessage, reply: PostReply): Promise<Refusal | null> {
+  async #answer(request: IncomingMessage, reply: PostReply, invite: () => void): Promise<Refusal | null> {
     const headers = headersOf(request);
     const admitted = admit(headers, this.port, this.parts.secrets);
     if (!admitted.ok) return { status: admitted.status, why: admitted.why };
@@ -123,6 +129,7 @@ export class HttpGate {
     if (length > MAX_MESSAGE) return TOO_LONG;
     if (this.#reading > MOST_READING)
       return { status: 503, why: "Too many bytes are being read at once. Send the message again." };
+    invite();
     const body = await readWhole(request, MAX_MESSAGE, (bytes) => (this.#reading += bytes));
     if (body === null) return request.destroyed ? { status: 400, why: "The message broke off." } : TOO_LONG;
     return await this.#post(at, body, reply);

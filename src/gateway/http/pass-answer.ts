@@ -4,7 +4,7 @@ import { MOST_FROM_SERVER } from "../../wire/server-text.js";
 import { asBuffer } from "../client-message.js";
 import type { BodyGoesOn } from "./look-at-body.js";
 import type { Reply } from "./reply.js";
-import { readWhole } from "./read-whole.js";
+import { readWhole } from "../../node/read-whole.js";
 import { responseHeaders } from "./response-headers.js";
 import { field, type HeaderList, type UpstreamAnswer } from "./upstream.js";
 

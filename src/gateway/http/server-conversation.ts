@@ -6,7 +6,7 @@ import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
 import { opened } from "./opened.js";
 import { mediaType } from "./pass-answer.js";
-import { readWhole } from "./read-whole.js";
+import { readWhole } from "../../node/read-whole.js";
 import { field, type HeaderList, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
 /** What a conversation with a server at a URL needs. */
