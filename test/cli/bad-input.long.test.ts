@@ -114,8 +114,8 @@ describe("a saved list", { timeout: 120_000 }, () => {
   test("a hundred thousand members of one schema", () => {
     const members = Array.from({ length: 100_000 }, (_, at) => `"p${at}":{"type":"string"}`).join(",");
     const tool = `{"name":"read_note","annotations":{"readOnlyHint":true},"inputSchema":{"properties":{${members}}}}`;
-    // What cannot be read to the end is not believed to be harmless.
-    expect(check([saved(`[${tool}]`)], 768).tools).toMatchObject([{ verdict: "ask", ifTrusted: "ask" }]);
+    // What is longer than is looked at is withheld: nobody can tell what it does.
+    expect(check([saved(`[${tool}]`)], 768).tools).toMatchObject([{ verdict: "deny", ifTrusted: "deny" }]);
   });
 
   test("invalid UTF-8", () => {
