@@ -8,12 +8,15 @@ type SeenServer = { readonly opened: Of<"session-opened">; list: Of<"list"> | nu
 
 /** Openings and lists that are looked at, the newest: who has not run since is not shown as running. */
 const MOST = 20_000;
+/** Sessions whose clients are remembered. */
+const MOST_CLIENTS = 10_000;
 /** Records after which others get their turn. */
 const PIECE = 200;
 
 /** The servers that gates have run, as the journal saw each last. It remembers what it has read. */
 export class SeenServers {
   readonly #servers = new Map<string, SeenServer>();
+  readonly #clients = new Map<string, string>();
   #since = 0;
 
   constructor(readonly journal: JournalReader) {}
@@ -26,7 +29,7 @@ export class SeenServers {
   /** Reads what is new. */
   async refresh(): Promise<readonly Seen[]> {
     let read = 0;
-    for (const entry of this.journal.read({ types: ["session-opened", "list"], since: this.#since }, MOST)) {
+    for (const entry of this.journal.read({ types: ["session-opened", "client", "list"], since: this.#since }, MOST)) {
       if ("record" in entry) this.#take(entry.record);
       read += 1;
       if (read % PIECE === 0) await setImmediate();
@@ -36,6 +39,9 @@ export class SeenServers {
       label: opened.label,
       what: opened.identity,
       identity: opened.identityDigest ?? null,
+      opened: opened.at,
+      principal: opened.principal,
+      client: this.#clients.get(opened.session) ?? null,
       listed: list?.at ?? null,
       tools: (list?.tools ?? []).map(({ name, pin, trust, standing = null, drift }) => ({
         name,
@@ -48,8 +54,12 @@ export class SeenServers {
   }
 
   #take(record: ChainedRecord): void {
-    if (record.type !== "session-opened" && record.type !== "list") return;
+    if (record.type !== "session-opened" && record.type !== "list" && record.type !== "client") return;
     this.#since = Math.max(this.#since, record.at);
+    if (record.type === "client") {
+      if (this.#clients.size < MOST_CLIENTS) this.#clients.set(record.session, record.name);
+      return;
+    }
     const known = this.#servers.get(record.server);
     if (record.type === "session-opened") {
       if (known === undefined || known.opened.at <= record.at)

@@ -174,6 +174,8 @@ export type ServerView = {
   readonly from: "user" | "project" | "proposed" | "seen";
   readonly tools: readonly ToolView[];
   readonly proposals: readonly ProposalsView[];
+  /** Why a review of a server that looks like this one does not hold for it, as a sentence; null where nothing needs saying. */
+  readonly otherwise: string | null;
   /** Whether the proposals can be accepted here: their tools are accepted in your own lock. */
   readonly acceptable: boolean;
   /** Why no review of it can be made here, as a sentence; null where one can. */

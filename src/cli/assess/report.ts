@@ -35,8 +35,8 @@ export type ServerReport = {
   readonly assessment: Assessment;
   /** Names that the lock holds and the list does not. */
   readonly missing: readonly string[];
-  /** The parts in which it differs from the server that has its label in the lock; null where none has, or where it is that one. */
-  readonly rival: readonly string[] | null;
+  /** Why a review of a server that looks like it, by its label or its code, does not hold; null where one holds, or there is none. */
+  readonly otherwise: Reason | null;
   /** What differs from the reviewed server without making it another one, such as a new version of its package. */
   readonly updated: readonly Reason[];
   /** What the server's sources show, where they were looked at. */

@@ -1,3 +1,4 @@
+import { describeReason } from "../../core/describe-reason.js";
 import { visible } from "../../core/visible.js";
 import type { ServerReport } from "../assess/report.js";
 import { jsonText } from "../screen/json-text.js";
@@ -25,7 +26,7 @@ export function trustSentence({
   label,
   assessment,
   missing,
-  rival,
+  otherwise,
   updated,
   trustable,
   listing,
@@ -35,9 +36,9 @@ export function trustSentence({
     case "unknown":
       if (!trustable && listing.via !== "file")
         return "Cannot be trusted, for nobody can tell what would answer: Heed acts on its warnings, not on its reassurances.";
-      return rival === null
+      return otherwise === null
         ? "Not trusted: Heed acts on its warnings, not on its reassurances."
-        : `Not trusted: your lock has another server as ${name} (${rival.map((part) => visible(part)).join(", ")} differ).`;
+        : `Not trusted: ${describeReason(otherwise)}.`;
     case "untrusted":
       return `In your lock as ${name}, but a policy marks it untrusted: Heed acts on its warnings, not on its reassurances.`;
     case "drifted": {

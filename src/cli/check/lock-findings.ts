@@ -1,11 +1,12 @@
+import { describeReason } from "../../core/describe-reason.js";
 import type { Finding } from "../../core/reason.js";
 import { quote } from "../../lint/quote.js";
 import type { ServerReport } from "../assess/report.js";
 
 /** How a list differs from heed.lock, as findings for a program; the text report tells it in a section of its own. */
-export function lockFindings({ locked, label, rival, assessment, missing }: ServerReport): readonly Finding[] {
+export function lockFindings({ locked, label, otherwise, assessment, missing }: ServerReport): readonly Finding[] {
   if (locked === null) {
-    const why = rival === null ? "" : `; the lock has another server of that label (${rival.map(quote).join(", ")} differ)`;
+    const why = otherwise === null ? "" : `: ${describeReason(otherwise, undefined, quote)}`;
     return [finding("not-in-lock", {}, `${quote(label)} is not in the lock${why}.`, "Review it with heed trust.")];
   }
   const changed = assessment.tools.flatMap(({ listed, index }): readonly Finding[] => {

@@ -77,7 +77,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     ...examined(() => ("dir" in home ? examineInstalled(home, candidates) : [])),
     ...steeredEntries(candidates),
     ...("dir" in home ? unheededHome(home, io) : []),
-    ...examined(() => ("dir" in home ? examineReviews(candidates, loadLocks({ home, project: io.cwd }), world) : [])),
+    ...("dir" in home ? await examineReviews(home, candidates, loadLocks({ home, project: io.cwd }), world) : []),
     ...(candidates.length === 0
       ? [
           finding(

@@ -16,6 +16,7 @@ import { UsageError } from "../frame/usage-error.js";
 import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { count } from "../screen/plural.js";
+import { openAsRun } from "../server/open-as-run.js";
 import { openServer, type OpenedServer } from "../server/open-server.js";
 import { showUnopened } from "../server/show-unopened.js";
 import { TARGET_OPTIONS } from "../server/target-words.js";
@@ -50,6 +51,7 @@ mislabelled are left out.
   --override T.H=V    your word on one hint of one tool (readOnly, destructive, idempotent, openWorld)
   --reason TEXT       why; goes with --override
   --label NAME        what to call the server
+  --as-run NAME       what a gate ran under this name and no review holds for: by its records, nothing is started
   --scratch           in a throw-away home, where nobody is asked
   --policy, --header, --timeout   as in heed check
   --json
@@ -64,7 +66,14 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     return await acceptLock(commandHome(input, io), only, input, io);
   }
   endWithSignals();
-  const opened = await openServer(input, io);
+  const asRun = input.text.get("as-run");
+  if (asRun !== undefined && only !== undefined)
+    throw new UsageError(
+      "too-many-words",
+      "--as-run names what a gate ran, and nothing is started.",
+      `heed trust --as-run ${asRun}`,
+    );
+  const opened = asRun === undefined ? await openServer(input, io) : await openAsRun(asRun, input, io);
   if (!opened.ok) return showUnopened(opened, input, io);
   const { report, entry, home } = opened;
   const identity = trustable(opened);
@@ -147,6 +156,7 @@ export const trustCommand: Command = {
     scratch: "flag",
     accept: "flag",
     "accept-all": "flag",
+    "as-run": "text",
     proposals: "text",
     override: "texts",
     reason: "text",

@@ -17,6 +17,7 @@ import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { canonical } from "../../wire/canonical.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { freeLabel } from "../install/server-groups.js";
 import { entryOf } from "../server/entry-of.js";
 import { labelProblem } from "../trust/label-problem.js";
 import { assessKept, JUDGE, type AssessedKept, type Rules } from "./assess-kept.js";
@@ -64,7 +65,10 @@ export async function openReview(
   if (one === null || !found.ok) return refuse("not-found", found.ok ? "No gate has run this server." : found.why);
   const { identity } = found;
   const { entry, mode } = entryOf(locks, identity, one.label, loaded.policy);
-  const label = entry?.entry.label ?? one.label;
+  // The name of another server in the lock is not taken from it: this one is reviewed beside it.
+  const own = serverKey(identity, "package", hash);
+  const taken = locks.user.servers.filter((other) => serverKey(other.identity, "package", hash) !== own);
+  const label = entry?.entry.label ?? freeLabel([one.label], new Set(taken.map((other) => other.label)));
   const problem = labelProblem(label, identity, locks.user);
   if (problem !== null) return refuse("refused", `${problem.message} ${problem.help}`);
   const server = serverKey(identity, mode, hash);

@@ -1,5 +1,6 @@
 import type { ServersView, ServerView, ToolChange, ToolView } from "../../console/api.js";
 import type { Seen, SeenTool } from "../../console-server/seen.js";
+import { describeReason } from "../../core/describe-reason.js";
 import { displayName } from "../../core/parsed-tool.js";
 import { parseTool } from "../../core/parse-tool.js";
 import { pinTool } from "../../core/pin-tool.js";
@@ -11,6 +12,7 @@ import { describeIdentity } from "../../node/identity/describe-identity.js";
 import { serverKey } from "../../node/identity/server-key.js";
 import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
 import type { LockEntry } from "../../node/lock/lock.js";
+import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { shellQuote } from "../screen/shell-quote.js";
@@ -101,6 +103,7 @@ function reviewed(
     what: describeIdentity(entry.identity),
     from,
     ...judged(drafted, { server, label, locked }, rules),
+    otherwise: null,
     acceptable: from === "user",
     unreviewable: unreviewable(home, locks, current),
     forgettable: from === "user",
@@ -122,17 +125,24 @@ function unreviewable(home: Home, locks: Locks, seen: Seen | null): string | nul
 function unreviewed(home: Home, one: Seen, rules: Rules | null, locks: Locks): ServerView {
   const { server, label, what, tools } = one;
   const drafted = tools.map((tool) => draftNew(home, tool));
+  const identity = one.identity === null ? null : keptIdentity(home, one.identity);
+  const mode = rules?.policy.servers.get(label)?.identity === "strict" ? "strict" : "package";
+  const otherwise = identity === null ? null : otherwiseReason(reviewStanding(locks, identity, { labels: [label], mode }));
+  const quoted = shellQuote(label);
   return {
     key: server,
     label,
     what,
     from: "seen",
     ...judged(drafted, isSha256(server) ? { server, label, locked: null } : null, rules),
+    otherwise: otherwise === null ? null : describeReason(otherwise),
     acceptable: false,
     unreviewable: unreviewable(home, locks, one),
     forgettable: false,
     commands: [
-      { does: "Review it, so that its reads run unasked", line: `heed trust --label ${shellQuote(label)} -- COMMAND ARGUMENTS` },
+      otherwise === null
+        ? { does: "Review it, so that its reads run unasked", line: `heed trust --label ${quoted} -- COMMAND ARGUMENTS` }
+        : { does: "Review this one too, as it ran here", line: `heed trust --as-run ${quoted}` },
     ],
   };
 }

@@ -8,6 +8,7 @@ export type DoctorCode =
   | "server-remote"
   | "server-odd"
   | "not-reviewed"
+  | "review-does-not-hold"
   | "guarded-twice"
   | "guard-not-found"
   | "guard-not-this-heed"

@@ -1,29 +1,100 @@
-import type { Diagnostic } from "../../core/reason.js";
+import { recentServers } from "../../console-server/recent-servers.js";
+import { describeReason } from "../../core/describe-reason.js";
+import type { Diagnostic, Reason } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import type { HostWorld } from "../../hosts/host.js";
+import { EnvironmentError } from "../../node/environment-error.js";
+import type { Home } from "../../node/home.js";
 import { identifyLaunch } from "../../node/identity/identify-launch.js";
+import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
-import { findEntry, type Locks } from "../../node/lock/load-locks.js";
+import type { Locks } from "../../node/lock/load-locks.js";
+import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
+import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { count } from "../screen/plural.js";
+import { otherRuns, otherRunWords } from "../server/other-runs.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 
 /**
- * Guarded servers that nobody has reviewed, in one note: why nearly all of their calls are asked about. Nothing is started;
- * a server that only its host can start, or that is reached by URL, is not judged here.
+ * Guarded servers for which no review holds. Where one exists and does not hold, by what gates recorded or by what stands in a
+ * host's file, each has a warning that says why; those that nobody has reviewed are in one note. Nothing is started; a server
+ * that only its host can start, or that is reached by URL, is judged by the records alone.
  */
-export function examineReviews(candidates: readonly Candidate[], locks: Locks, world: HostWorld): readonly Diagnostic[] {
-  const unreviewed = candidates.filter(({ standing, start, entry, found }) => {
-    const behind = entry.reached.by === "command" ? (entry.reached.wrapped?.original ?? null) : null;
-    if (standing !== "guarded" || behind === null || start?.ok !== true) return false;
-    const { command, args, cwd, env } = start.start;
-    const names = found.place.scope === "user" ? Object.keys(env) : null;
-    const { identity } = identifyLaunch({ command, args, cwd, env: { ...world.env, ...env }, entryNames: names });
-    return isTrustable(identity) && findEntry(locks, identity, "package") === null;
+export async function examineReviews(
+  home: Home,
+  candidates: readonly Candidate[],
+  locks: Locks,
+  world: HostWorld,
+): Promise<readonly Diagnostic[]> {
+  const loaded = await loadPolicyFiles({ home, project: world.project });
+  const runs = await attempt(async () => otherRuns(home, locks, await recentServers(home), loaded.ok ? loaded.policy : null));
+  const told = new Set(runs.map(({ seen }) => seen.label));
+  const standings = candidates.flatMap((candidate) => {
+    const standing = standingOf(candidate, locks, world);
+    return standing === null ? [] : [{ candidate, standing }];
   });
-  if (unreviewed.length === 0) return [];
-  const names = [...new Set(unreviewed.map(({ entry }) => visible(entry.name)))];
+  return [
+    ...runs.map((run) => {
+      const { message, help } = otherRunWords(run);
+      return finding("review-does-not-hold", "warning", message, help, { server: run.seen.label, ...run.reason.args });
+    }),
+    ...standings.flatMap(({ candidate, standing }) =>
+      standing === "none" || told.has(labelOf(candidate)) ? [] : [changedEntry(candidate, standing)],
+    ),
+    ...unreviewed(standings.flatMap(({ candidate, standing }) => (standing === "none" ? [candidate] : []))),
+  ];
+}
+
+/** The label that an entry's gate is told, else the host's name. */
+function labelOf({ entry }: Candidate): string {
+  const own = entry.reached.by === "command" ? (entry.reached.wrapped?.own ?? []) : [];
+  const at = own.indexOf("--label");
+  return (at === -1 ? undefined : own[at + 1]) ?? entry.name;
+}
+
+function changedEntry({ found, entry }: Candidate, reason: Reason): Diagnostic {
+  const message = `${found.host.name}: ${visible(entry.name)} is not started as it was reviewed: ${describeReason(reason)}. Its calls are asked about.`;
+  const help = "heed install, in a terminal of yours, asks whether to believe it as it is now. Or take out what differs.";
+  return finding("review-does-not-hold", "warning", message, help, { server: entry.name, ...reason.args });
+}
+
+/** Why no review holds for a guarded server as its host's file starts it, or that there is none; null where one holds. */
+function standingOf(candidate: Candidate, locks: Locks, world: HostWorld): Reason | "none" | null {
+  const { standing, start, entry, found } = candidate;
+  const behind = entry.reached.by === "command" ? (entry.reached.wrapped?.original ?? null) : null;
+  if (standing !== "guarded" || behind === null || start?.ok !== true) return null;
+  const { command, args, cwd, env } = start.start;
+  const entryNames = found.place.scope === "user" ? Object.keys(env) : null;
+  const of = (around: HostWorld["env"]): Identity =>
+    identifyLaunch({ command, args, cwd, env: { ...around, ...env }, entryNames }).identity;
+  // Which variables its host has beside is not known here: what this shell holds must not make a difference.
+  const bare = Object.fromEntries(
+    Object.entries(world.env).filter(([name]) => /^(?:PATH|HOME|PATHEXT|SystemRoot)$/iu.test(name)),
+  );
+  const identities = [of(world.env), of(bare)];
+  if (!identities.every(isTrustable)) return null;
+  const standings = identities.map((identity) =>
+    reviewStanding(locks, identity, { labels: [labelOf(candidate)], mode: "package" }),
+  );
+  if (standings.some(({ kind }) => kind === "reviewed")) return null;
+  return standings.map(otherwiseReason).find((reason) => reason !== null) ?? "none";
+}
+
+function unreviewed(candidates: readonly Candidate[]): readonly Diagnostic[] {
+  if (candidates.length === 0) return [];
+  const names = [...new Set(candidates.map(({ entry }) => visible(entry.name)))];
   const message = `Nobody has reviewed ${count(names.length, "guarded server")}: ${names.join(", ")}. What their tools say of themselves does not count, so that nearly every call is asked about.`;
   const help = "heed install, in a terminal of yours, asks whether to believe them.";
   return [finding("not-reviewed", "note", message, help, { servers: names })];
+}
+
+/** A journal that cannot be read is told of elsewhere. */
+async function attempt<T>(look: () => Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof EnvironmentError || (error instanceof Error && "syscall" in error)) return [];
+    throw error;
+  }
 }

@@ -146,7 +146,7 @@ async function openStart(
   const opened = await openTarget(target, words, named, here, surroundings);
   if (!opened.ok) return opened;
   // A server that was reviewed under another label keeps it; a label that means another server there is not taken from it.
-  const taken = new Set([...labels, ...opened.locks.user.servers.map((entry) => entry.label)]);
-  const better = opened.report.locked ?? (opened.report.rival === null ? label : freeLabel([label], taken));
+  const locked = opened.locks.user.servers.map((entry) => entry.label);
+  const better = opened.report.locked ?? (locked.includes(label) ? freeLabel([label], new Set([...labels, ...locked])) : label);
   return { ...opened, report: { ...opened.report, label: better } };
 }

@@ -1,3 +1,4 @@
+import { recentServers } from "../../console-server/recent-servers.js";
 import type { LockedServer } from "../../core/pin.js";
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
@@ -10,12 +11,12 @@ import { guessLabel } from "../../node/connect/guess-label.js";
 import { hash } from "../../node/hash.js";
 import type { Target } from "../../node/connect/target.js";
 import type { Home } from "../../node/home.js";
-import { identityDifferences } from "../../node/identity/identity-differences.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { isTrustable } from "../../node/identity/is-trustable.js";
 import type { IdentityMode } from "../../node/identity/server-key.js";
 import { EMPTY_LOCK } from "../../node/lock/lock.js";
 import { findEntry, type FoundEntry, type Locks } from "../../node/lock/load-locks.js";
+import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../assess/assess.js";
 import { adjustFindings } from "../assess/adjust-findings.js";
@@ -24,12 +25,12 @@ import type { ServerReport, ServerTrust } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
-import { jsonText } from "../screen/json-text.js";
 import { VERSION } from "../version.js";
 import { again } from "./again.js";
 import { entryOf } from "./entry-of.js";
 import { identifyTarget, nameIdentity } from "./identify-target.js";
 import { identityNote } from "./identity-note.js";
+import { otherRuns, otherRunWords } from "./other-runs.js";
 import type { OpenPolicy } from "./open-policy.js";
 import { relaunch } from "./relaunch.js";
 import { readSurroundings, type Surroundings } from "./surroundings.js";
@@ -67,8 +68,15 @@ export async function openServer(
   surroundings: Surroundings = readSurroundings(input, io),
 ): Promise<OpenedServer> {
   const words = targetWords(input);
-  const pointed = readTarget(input, words, io, (label) => fromLock(surroundings.locks, label, io));
-  return openTarget(pointed, words, input, io, surroundings);
+  let known: string | null = null;
+  const pointed = readTarget(input, words, io, (label) => {
+    const target = fromLock(surroundings.locks, label, io);
+    if (target !== null) known = label;
+    return target;
+  });
+  const opened = await openTarget(pointed, words, input, io, surroundings);
+  if (known !== null && opened.ok) await remarkOnRuns(known, opened, io);
+  return opened;
 }
 
 /** The same for a target that is known already; `words` are what a suggested command is to name it by. */
@@ -123,11 +131,18 @@ export async function openTarget(
     listing,
     assessment,
     missing: missing(entry?.server ?? null, assessment),
-    rival: entry === null && identity !== null ? rival(locks, label, identity) : null,
+    otherwise: identity === null ? null : otherwiseReason(reviewStanding(locks, identity, { labels: [label], mode })),
     updated: entry?.notes ?? [],
     again: again(input, words, pointed.kind === "stdio" ? [pointed.command, ...pointed.args] : null, entry?.entry.label ?? null),
   };
   return { ok: true, report, policy, input: judged, home, identity, locks, entry };
+}
+
+/** A server of the lock holds here; where a host starts it otherwise, that is said too. */
+async function remarkOnRuns(label: string, { home, locks, policy }: Extract<OpenedServer, { ok: true }>, io: Io): Promise<void> {
+  const runs = otherRuns(home, locks, await recentServers(home), policy.policy);
+  for (const { message, help } of runs.filter(({ seen }) => seen.label === label).map(otherRunWords))
+    io.err(`${message} ${help}\n`);
 }
 
 /** A project's lock that nobody has accepted may hold this very server. */
@@ -138,14 +153,6 @@ function remarkOnProposal({ project }: Locks, identity: Identity, mode: Identity
   io.err(
     `The heed.lock here proposes to trust this server as ${visible(proposed.entry.label)}. To look at it: heed trust heed.lock\n`,
   );
-}
-
-/** What differs from the server that has this label in the lock; null where none has. */
-function rival({ user }: Locks, label: string, identity: Identity): readonly string[] | null {
-  const other = user.servers.find((entry) => entry.label === label);
-  if (other === undefined) return null;
-  const parts = identityDifferences(other.identity, identity).map(({ args }) => jsonText(args["part"]));
-  return [...new Set(parts.map((part) => part.split(".").slice(0, 2).join(".")))];
 }
 
 function fromLock({ user, project }: Locks, label: string, io: Io): Target | null {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { hash } from "../hash.js";
 import { identify, install, key, world, type World } from "./launch-world.test-support.js";
-import { identityDifferences } from "./identity-differences.js";
+import { reviewDifferences } from "./review-differences.js";
 import { sameServer } from "./same-server.js";
 
 const PROGRAMS = "bun bunx deno tsx ts-node uv poetry pdm hatch pipenv make just go cargo env yarn".split(" ");
@@ -126,7 +126,7 @@ describe("what a runtime reads from the folders that it starts in is part of wha
     const written = identify(at, line);
     expect(key(written)).not.toBe(key(before));
     expect(sameServer(before.identity, written.identity, "package", hash).same).toBe(false);
-    expect(identityDifferences(before.identity, written.identity)).not.toEqual([]);
+    expect(reviewDifferences(before.identity, written.identity, "package", hash)).not.toEqual([]);
     at.put(file, file.endsWith("package.json") ? '{"imports":{"#y":"./z.ts"},"scripts":{"serve":"y"}}' : `${text} `);
     const changed = identify(at, line);
     // Of modules that might take another's place only the names count.
