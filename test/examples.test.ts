@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../src/node/testing/temporary-folder.test-support.js";
 import { buildExample } from "./support/build-example.js";
 
 // The examples import `heed` as a reader would: they need the bundles of the last build, which `npm test` makes first.
@@ -12,8 +13,8 @@ beforeAll(() => {
   if (!existsSync(join(import.meta.dirname, "../dist/index.js"))) throw new Error("run npm run build first");
 });
 
-function run(file: string, args: readonly string[], input: string): string {
-  const ran = spawnSync(process.execPath, [file, ...args], { input, encoding: "utf8", timeout: 60_000 });
+function run(file: string, args: readonly string[], input: string, env: NodeJS.ProcessEnv = process.env): string {
+  const ran = spawnSync(process.execPath, [file, ...args], { input, encoding: "utf8", timeout: 60_000, env });
   expect(ran.stderr).toBe("");
   expect(ran.status).toBe(0);
   return ran.stdout;
@@ -102,7 +103,11 @@ test("decide: one call of an unreviewed server asks, the other meets a rule", as
 
 // The tour is what `npm start` shows: a stranger's first sight of the main job, so its words are pinned.
 test("the tour ends by itself and shows each call: ran, asked yes, asked no, typed", () => {
-  const shown = run(join(import.meta.dirname, "../examples/invoices/tour.mjs"), [], "");
+  // A person may have a home of their own, which the tour leaves alone.
+  const home = temporaryFolder();
+  const env = { ...process.env, HEED_HOME: home };
+  const shown = run(join(import.meta.dirname, "../examples/invoices/tour.mjs"), [], "", env);
+  expect(readdirSync(home)).toEqual([]);
   expect(shown.match(/^[✓✗] \S+ +[a-z: ]+?(?= {2})/gmu)).toEqual([
     "✓ list_invoices   ran",
     "✓ create_invoice  asked: yes",

@@ -10,7 +10,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const heed = here("../../dist/cli.js");
 const server = [process.execPath, here("server.mjs")];
-const env = { ...process.env };
+// The tour has a home of its own: yours could never be a throw-away one.
+const { HEED_HOME: _, ...env } = process.env;
 const colour = process.stdout.isTTY && !process.env["NO_COLOR"];
 const paint = (code, text) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
 

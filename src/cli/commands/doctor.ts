@@ -84,7 +84,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
             "nothing-found",
             "note",
             "No host that Heed knows has a server configured.",
-            "docs/gate.md says how to put the gate in by hand.",
+            "heed install --list says where Heed looks; heed gate --help how to put the gate in by hand.",
           ),
         ]
       : []),

@@ -1,10 +1,10 @@
 import { runGate } from "../../gateway/run-gate.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import type { Home } from "../../node/home.js";
 import { UsageError } from "../frame/usage-error.js";
 import { entryOf } from "../gate/entry-of-gate.js";
 import { gateHome } from "../gate/gate-home.js";
+import { once } from "../gate/once.js";
 import { saySteered } from "../gate/say-steered.js";
 import { urlOf } from "../gate/url-of.js";
 import { VERSION } from "../version.js";
@@ -66,7 +66,13 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "Put it after --: heed gate -- npx -y some-mcp-server",
     );
   }
-  const home = (): Home => gateHome(input, io);
+  if (process.stdin.isTTY) {
+    const { sayWaits } = await import("../gate/say-waits.js");
+    const { guessLabel } = await import("../../node/connect/guess-label.js");
+    const label = input.text.get("label") ?? guessLabel({ kind: "stdio", command, args, cwd: io.cwd, env: {} });
+    sayWaits(process.argv.slice(2), label, io);
+  }
+  const home = once(() => gateHome(input, io));
   return await runGate({
     command,
     args,

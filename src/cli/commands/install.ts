@@ -12,7 +12,7 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { candidateOf, type Candidate } from "../install/candidate.js";
 import { markWords, planAsking, takeBack, writeMarks } from "../install/change-who-asks.js";
-import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
+import { hostWorld, lookedAt, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { forgetEntries, keepEntries, refreshEntries } from "../install/keep-entries.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
 import { foreignGate } from "../install/foreign-gate.js";
@@ -99,7 +99,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
         ];
     if (asJson) io.out(installJson({ candidates, groups: [], plans, believed: [], written: false }));
     else {
-      showCandidates(candidates, io);
+      showCandidates(candidates, io, lookedAt(input, io));
       showEdits(plans, io);
       for (const plan of plans) sayFailed(plan, io);
       const urls = open
@@ -126,7 +126,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const groups = groupServers(
     asks ? candidates.filter(({ standing, start }) => standing === "open" || (standing === "guarded" && start !== null)) : open,
   );
-  if (!asJson) showCandidates(candidates, io);
+  if (!asJson) showCandidates(candidates, io, lookedAt(input, io));
+  // There is nothing to do, and that was said.
+  if (candidates.length === 0 && !asJson && !holdsCopy(home.dir)) return exit;
   if (!asJson) showStarts(groups, io);
   const read = await readGroups(groups, home, input, io);
   const offers = [...trustOffers(read).values()].filter((offer) => "plan" in offer);

@@ -26,7 +26,7 @@ export async function serveUrlOverStdio(input: Input, io: Io, url: string): Prom
     ...around(input, io, home),
     ...server,
     upstream: shared,
-    home: () => gateHome(input, io),
+    home,
     stdin,
     stdout,
     stderr,

@@ -30,6 +30,17 @@ export function selectedHosts(input: Input): readonly Host[] {
   return KNOWN_HOSTS.filter(({ id }) => named.length === 0 || named.includes(id));
 }
 
+/** A file in which a host may list servers. */
+export type LookedAt = { readonly host: string; readonly file: string };
+
+/** The files that are looked at for the selected hosts, once each. @throws UsageError */
+export function lookedAt(input: Input, io: Io): readonly LookedAt[] {
+  const places = selectedHosts(input).flatMap((host) =>
+    host.places(hostWorld(io)).map(({ file }) => ({ host: host.name, file })),
+  );
+  return [...new Map(places.map((one) => [`${one.host} ${one.file}`, one])).values()];
+}
+
 /** One server of a host's file. */
 export type HostServer = { readonly found: FoundFile; readonly entry: ServerEntry };
 

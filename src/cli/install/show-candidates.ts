@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { visible } from "../../core/visible.js";
 import { shownUrl } from "../../hosts/plain-url.js";
 import type { Io } from "../frame/io.js";
@@ -5,6 +6,7 @@ import { displayWidth } from "../screen/display-width.js";
 import { createPaint } from "../screen/paint.js";
 import { table } from "../screen/table.js";
 import type { Candidate, Standing } from "./candidate.js";
+import type { LookedAt } from "./host-selection.js";
 import { commandLine } from "./server-groups.js";
 import { shortPath } from "./show-edits.js";
 
@@ -17,11 +19,19 @@ const WORDS: Readonly<Record<Standing, string>> = {
   odd: "cannot be read",
 };
 
-/** Every server that was found, and how it stands. */
-export function showCandidates(candidates: readonly Candidate[], io: Io): void {
+/** Every server that was found, and how it stands; where there is none, the files that were looked at. */
+export function showCandidates(candidates: readonly Candidate[], io: Io, looked: readonly LookedAt[] = []): void {
   const paint = createPaint(io.colour);
   if (candidates.length === 0) {
     io.out("No servers were found in the files of the hosts that Heed knows.\n");
+    if (looked.length === 0) return;
+    const width = Math.max(...looked.map(({ host }) => host.length));
+    io.out("\nIt looked here:\n");
+    for (const { host, file } of looked) {
+      const why = existsSync(file) ? "lists no server" : "is not there";
+      io.out(`  ${host.padEnd(width)}  ${shortPath(file)}  ${paint.dim(why)}\n`);
+    }
+    io.out("\nOf a host that Heed does not know, put the gate in by hand: heed gate --help\n");
     return;
   }
   const rows = candidates.map(({ found, entry, standing }) => [

@@ -11,25 +11,27 @@ import { entryKeyOf } from "../../hosts/wrapper.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { createPaint } from "../screen/paint.js";
 import type { Io } from "../frame/io.js";
-import { diffLines } from "../../core/diff-lines.js";
+import { numberedDiff } from "../screen/numbered-diff.js";
 
-/** The lines that an edit changes, with their numbers as they are before it. */
+/** The lines that an edit changes, each with its number in the file: of old ones as it is, of new ones as it will be. */
 export function showEdits(plans: readonly PlannedFile[], io: Io): void {
   const paint = createPaint(io.colour);
   for (const plan of plans) {
     const { target, before, text } = plan;
-    const lines = diffLines(before?.text ?? "", text ?? "");
-    if (lines.every(({ kind }) => kind === "same")) continue;
+    if ((before?.text ?? "") === (text ?? "")) continue;
     io.out(
       `\n${paint.bold(shortPath(target.file))}  ${hostName(target.host)}${text === null ? ": removed" : before === null ? ": new" : ""}\n`,
     );
     const hide = hider(plan);
-    let number = 0;
-    for (const { kind, text: line } of lines) {
-      if (kind !== "new") number += 1;
-      if (kind === "same") continue;
-      const shown = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${visible(hide(line.replace(/\r$/u, "").replaceAll("\t", "  ")))}`;
-      io.out(`${kind === "gone" ? paint.red(shown) : paint.green(shown)}\n`);
+    // What is secret is taken out first: a cut could take the quotes away by which it is known.
+    const shown = (whole: string): string =>
+      whole
+        .split("\n")
+        .map((line) => visible(hide(line.replace(/\r$/u, "").replaceAll("\t", "  "))))
+        .join("\n");
+    for (const { kind, number, text: line } of numberedDiff(shown(before?.text ?? ""), shown(text ?? ""), io.columns - 8)) {
+      const row = `${String(number).padStart(5)} ${kind === "gone" ? "-" : "+"} ${line}`;
+      io.out(`${kind === "gone" ? paint.red(row) : paint.green(row)}\n`);
     }
   }
 }
