@@ -874,6 +874,8 @@ export type ToolFields = {
     readonly repeatable: boolean;
     /** A contradiction that no override lifts: the verdict is at least ask. */
     readonly floor: Reason | null;
+    /** A yes to a call of it may count for more than one run (`isRememberable`). */
+    readonly rememberable: boolean;
     /** The version of the judge whose inferences are among the claims. */
     readonly judge: string;
 };

@@ -2,11 +2,14 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, describe, expect, test } from "vitest";
+import { parseTool } from "../src/core/parse-tool.js";
+import { pinTool } from "../src/core/pin-tool.js";
 import { createGuard, type Guard } from "../src/guard/create-guard.js";
 import type { GuardOptions } from "../src/guard/options.js";
 import type { Answer, Question } from "../src/guard/question.js";
 import { createSession } from "../src/guard/session.js";
 import { platformTimer } from "../src/guard/timer.js";
+import { sha256 } from "../src/wire/sha256.js";
 import { inputSchema, ListingServer, type Definition } from "./support/listing-server.js";
 
 const PLAIN: Definition = { name: "touch", inputSchema };
@@ -161,13 +164,33 @@ describe("questions", () => {
     expect(server.ran).toEqual([]);
   });
 
-  test("for this session is offered only where nothing warns", async () => {
-    const server = new ListingServer(PLAIN, { ...PLAIN, name: "warned", annotations: { openWorldHint: true } });
+  test("for this session is offered only for a reviewed tool of which nothing says that it destroys or lies", async () => {
+    const honest = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+    const reviewed = [
+      { ...PLAIN, name: "add_note", annotations: honest },
+      { ...PLAIN, name: "delete_note" },
+      { ...PLAIN, name: "send_note", annotations: { readOnlyHint: true, openWorldHint: true } },
+    ];
+    const tools = [...reviewed, { ...PLAIN, name: "add_other", annotations: honest }];
+    const server = new ListingServer(...tools);
     const client = await connect(server);
-    const { guard, questions } = yesGuard();
-    await guard.callTool(client, { name: "touch" });
-    await guard.callTool(client, { name: "warned" });
-    expect(questions.map((question) => question.kind === "ask" && question.forSession)).toEqual([true, false]);
+    const identity = sha256("server");
+    const pinned = reviewed.map((definition) => ({
+      name: definition.name,
+      accepted: true,
+      pin: pinTool(parseTool(definition, "2025-11-25"), sha256),
+      overrides: [],
+      proposals: [],
+    }));
+    const lock = { label: "billing", server: identity, tools: pinned };
+    const { guard, questions } = yesGuard({ server: { label: "billing", identity }, lock });
+    for (const { name } of tools) await guard.callTool(client, { name });
+    expect(questions.map((question) => [question.tool.name, question.kind === "ask" && question.forSession])).toEqual([
+      ["add_note", true],
+      ["delete_note", false],
+      ["send_note", false],
+      ["add_other", false],
+    ]);
   });
 
   test("what a definition gives away against its own claim is said in words", async () => {

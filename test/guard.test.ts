@@ -258,7 +258,7 @@ describe.each(Object.entries(CLIENTS))("with a client of %s", (_, connect) => {
     const server = new ListingServer(PLAIN);
     const client = await connect(server);
     const asked = person({ decision: "allow-session" }, NO);
-    const guard = guardOf({ ask: asked.ask });
+    const guard = guardOf({ ask: asked.ask, server: { label: "billing", identity }, lock: lockOf(PLAIN) });
     for (const id of ["a", "a", "b"]) await guard.callTool(client, { name: "touch", arguments: { id } });
     expect(asked.questions).toHaveLength(2);
     expect(server.ran.map(({ args }) => args)).toEqual([{ id: "a" }, { id: "a" }]);

@@ -92,7 +92,7 @@ describe("the session's raise", () => {
 });
 
 describe("a grant for one exact call", () => {
-  const act = judgeOne(tool()).tool;
+  const act = judgeOne(tool(), { trusted: true }).tool;
   const call = (text: string): Call => {
     const parsed = parseStrict(text);
     if (!parsed.ok) throw new Error(parsed.error.code);

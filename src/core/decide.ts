@@ -3,6 +3,7 @@ import { conditionOutcome } from "./condition-outcome.js";
 import type { Call, Context, Decision, Evaluation, Legs, Step } from "./decision.js";
 import { liftsRaise, matchGrant } from "./match-grant.js";
 import type { Rule } from "./policy.js";
+import { isRaised } from "./raise.js";
 import type { Reason } from "./reason.js";
 import { ruleReason } from "./rule-reason.js";
 import { ruleSteps } from "./rule-steps.js";
@@ -88,8 +89,8 @@ function walk(call: Call, context: Context, bound: Bound, rules: Applying, steps
     const why = tool.floor;
     raiseTo("ask", why, (from) => ({ step: "floor", why, from, to: "ask" }));
   }
-  const { legs, policy } = context;
-  if (policy.session && legs.content && legs.private && tool.reach === "open" && !lifted) {
+  if (isRaised(tool, context) && !lifted) {
+    const { legs } = context;
     const to = state.verdict === "ask" && tool.effect !== "read" ? "challenge" : "ask";
     raiseTo(to, { code: "session-legs", args: {} }, (from) => ({ step: "session", legs, from, to }));
   }

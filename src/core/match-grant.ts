@@ -3,11 +3,14 @@ import type { Call, Context, Grant } from "./decision.js";
 /** Whether a grant is good for a call: `used` it is; the others say why not. */
 export type GrantOutcome = "used" | "unmatched" | "expired" | "void";
 
-/** Weighs one grant. A grant is void under another pin, policy, principal or session, and for a drifted or withheld tool. */
+/**
+ * Weighs one grant. A grant is void under another pin, policy, principal or session, and where it could not be given any
+ * more: the tool is no longer rememberable (`Tool.rememberable`).
+ */
 export function matchGrant(grant: Grant, call: Call, context: Context): GrantOutcome {
   const { tool } = call;
   if (grant.server !== tool.server || grant.tool !== tool.name) return "unmatched";
-  if (tool.trust === "drifted" || tool.trust === "withheld" || grant.pin !== tool.pin) return "void";
+  if (!tool.rememberable || grant.pin !== tool.pin) return "void";
   if (grant.principal !== context.principal || grant.policy !== context.policy.digest) return "void";
   if (grant.session !== undefined && grant.session !== context.session) return "void";
   if (!(context.now < grant.expires)) return "expired";

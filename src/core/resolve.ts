@@ -7,6 +7,7 @@ import { effectOf } from "./effect.js";
 import { CAUTIOUS, HINTS, type Declared4, type HintName } from "./hint.js";
 import { displayName, type ParsedTool } from "./parsed-tool.js";
 import type { Reason } from "./reason.js";
+import { isRememberable } from "./rememberable.js";
 import type { Tool, ToolFields, Trust } from "./tool.js";
 
 /** What is known about a tool beside its definition. */
@@ -88,6 +89,7 @@ export function resolve(parsed: ParsedTool, as: Standing): Tool {
   const contradiction = claims.flatMap((claim) => (claim.source === "contradiction" ? [claim.reason] : []))[0];
   const lifted = hints.readOnly.basis === "override" && hints.readOnly.value;
   const effect = effectOf(hints);
+  const floor = contradiction === undefined || lifted ? null : contradiction;
   const fields: ToolFields = {
     server: as.server,
     label: as.label,
@@ -101,7 +103,8 @@ export function resolve(parsed: ParsedTool, as: Standing): Tool {
     effect,
     reach: hints.openWorld.value ? "open" : "closed",
     repeatable: effect === "read" || hints.idempotent.value,
-    floor: contradiction === undefined || lifted ? null : contradiction,
+    floor,
+    rememberable: isRememberable(hints, as.trust, floor),
     judge: as.judge,
   };
   return fields as Tool;

@@ -282,7 +282,7 @@ export class CallAsker implements Asker {
       case "remember-decline":
         return this.#rememberDecline(entry);
       case "grant":
-        return giveGrant(this.desk, entry.approval, entry.asked.judged.call.digest, effect.as, entry.proposals);
+        return giveGrant(this.desk, entry.approval, entry.asked.judged, effect.as, entry.proposals);
       case "remember-software": {
         const { surface, what, after } = effect;
         this.desk.parts.journal.add({ type: "software-answer", approval: entry.approval.id, surface, what, afterMs: after });

@@ -53,16 +53,9 @@ export function describeQuestion(
   };
 }
 
-/**
- * The grants that a person may give for a call in place of one yes. None for a call whose verdict a grant does not answer:
- * a challenge, a contradiction, a definition that waits for its review, an unlisted tool.
- */
-export function proposalsFor(judged: Judged, forSession: boolean, conditions: GrantConditions): readonly GrantProposal[] {
-  const { listed, evaluation, call } = judged;
-  const { tool, parsed } = listed;
-  const remembers =
-    evaluation.decision.verdict === "ask" && tool.floor === null && tool.trust !== "drifted" && tool.trust !== "withheld";
-  if (!remembers || judged.unlisted || call.args === null || !call.schemaValid) return [];
-  const raised = evaluation.steps.some(({ step }) => step === "session");
-  return conditions.propose({ args: call.args, schema: parsed.inputSchema, paths: call.paths, raised, exact: forSession });
+/** The grants that a person may give for a call in place of one yes; none where nothing may be remembered of it. */
+export function proposalsFor({ listed, remembers, call }: Judged, conditions: GrantConditions): readonly GrantProposal[] {
+  if (remembers === "nothing" || call.args === null || !call.schemaValid) return [];
+  const { inputSchema } = listed.parsed;
+  return conditions.propose({ args: call.args, schema: inputSchema, paths: call.paths, raised: remembers === "bound" });
 }

@@ -3,7 +3,7 @@ import type { ApprovalEffect } from "../core/approval-event.js";
 import type { Grant } from "../core/decision.js";
 import type { GrantProposal } from "../core/open-question.js";
 import { EXACT_GRANT } from "../core/open-question.js";
-import type { Sha256 } from "../wire/branded.js";
+import type { Judged } from "./judge-call.js";
 import type { CallDesk } from "./session-desk.js";
 
 type As = Extract<ApprovalEffect, { do: "grant" }>["as"];
@@ -13,20 +13,19 @@ const HOUR = 3600 * 1000;
 const SESSION_LIFE = 24 * HOUR;
 
 /**
- * Remembers a yes as a grant: it is bound to principal, tool, pin and policy, and holds the legs of the session as they
- * are now. Where it cannot be written down the call runs once all the same.
+ * Remembers a yes as a grant: it is bound to principal, tool, pin and policy, and holds the legs of the session that were
+ * on show: it counts for what the person knew. Where it cannot be written down the call runs once all the same.
  *
- * @param digest the digest of the call's name and arguments
  * @param proposals the grants that the person was shown
  */
 export function giveGrant(
   { parts }: CallDesk,
   approval: Approval,
-  digest: Sha256 | null,
+  { call: { digest }, legs }: Pick<Judged, "call" | "legs">,
   as: As,
   proposals: readonly GrantProposal[],
 ): void {
-  const { grants, journal, legs, newId, now, warn } = parts;
+  const { grants, journal, newId, now, warn } = parts;
   const { server, pin, principal, policy, session } = approval.binding;
   const proposal = as === "call" ? null : (proposals.find(({ id }) => id === as.proposal) ?? null);
   // Only what was shown can be given.
@@ -43,7 +42,7 @@ export function giveGrant(
     pin,
     principal,
     policy,
-    given: legs.read(),
+    given: legs,
     expires: now() + (forSession ? SESSION_LIFE : HOUR),
     scope,
     ...(forSession ? { session } : {}),

@@ -5,6 +5,7 @@ import type { BesideMember } from "../core/beside-arguments.js";
 import { callDigest } from "../core/call-digest.js";
 import { decide, evaluate } from "../core/decide.js";
 import type { Call, Context, Decision, Evaluation, Grant, Legs } from "../core/decision.js";
+import { mayRemember, type Rememberable } from "../core/may-remember.js";
 import type { Paths, Policy } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
@@ -45,6 +46,10 @@ export type Judged = {
   readonly decision: Decision;
   /** The same decision with everything that was considered; worked out when a person is asked, since most calls need none of it. */
   readonly evaluation: Evaluation;
+  /** What a yes to it may be remembered as. */
+  readonly remembers: Rememberable;
+  /** What the session held when it was judged. */
+  readonly legs: Legs;
   /** What an approval of it is bound to. */
   readonly binding: Binding;
   /** The digest of the call whatever it answers its server: the same in every round of one call. */
@@ -90,6 +95,10 @@ export function judgeCall(request: ToolCall, listed: ListedTool, unlisted: boole
     get evaluation() {
       return evaluate(call, within);
     },
+    get remembers() {
+      return unlisted ? "nothing" : mayRemember(call, within);
+    },
+    legs: by.legs,
     get binding() {
       return { principal: by.principal, session: by.session, server, pin, policy: by.policy.digest, call: call.digest };
     },

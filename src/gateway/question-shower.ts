@@ -88,6 +88,6 @@ export class QuestionShower {
 
   #propose(entry: AskedCall): void {
     const { loaded } = this.desk.parts.conditions;
-    if (loaded !== null) entry.proposals = proposalsFor(entry.asked.judged, entry.approval.forSession, loaded);
+    if (loaded !== null) entry.proposals = proposalsFor(entry.asked.judged, loaded);
   }
 }

@@ -1,5 +1,4 @@
 import type { Asking } from "../core/prompt-form.js";
-import { offersSession } from "../core/prompt-session.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { PromptChanges } from "../core/prompt-changes.js";
 import type { PromptArguments } from "../core/prompt-arguments.js";
@@ -41,8 +40,8 @@ export function createQuestion(
   until: number,
   room: number = FORM_ROOM,
 ): CallQuestion {
-  const { evaluation, listed } = judged;
-  const forSession = asking === "ask" && offersSession(evaluation, listed.tool);
+  const { evaluation } = judged;
+  const forSession = asking === "ask" && judged.remembers === "call";
   const { answers } = judged.round;
   const prompt = renderPrompt({
     asking,

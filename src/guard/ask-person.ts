@@ -1,5 +1,6 @@
 import type { Beside } from "../core/beside-arguments.js";
 import type { Call, Evaluation } from "../core/decision.js";
+import type { Rememberable } from "../core/may-remember.js";
 import { formAnswer } from "../core/prompt-form.js";
 import { renderPrompt, type Prompt } from "../core/prompt.js";
 import type { ListedTool } from "../core/resolve-list.js";
@@ -32,6 +33,8 @@ export type Subject = {
   /** What the message holds beside them. */
   readonly beside: Beside;
   readonly evaluation: Evaluation;
+  /** What a yes to it may be remembered as. */
+  readonly remembers: Rememberable;
   readonly kind: "ask" | "challenge";
   readonly listed: ListedTool;
   readonly list: readonly ListedTool[];
@@ -41,7 +44,7 @@ export type Subject = {
 
 /** Asks one question and waits for the first of: an answer, the end of the time, the caller's abort. */
 export async function askPerson(asking: Asking, subject: Subject, signal: CallOptions["signal"]): Promise<Asked> {
-  const forSession = subject.kind === "ask" && offersSession(subject);
+  const forSession = subject.kind === "ask" && subject.remembers === "call";
   const prompt = render(asking, subject, forSession);
   // A question that cannot be shown whole is not asked: nobody could know what they allow.
   if (!prompt.complete) return "unseen";
@@ -88,13 +91,6 @@ async function answer(ask: Ask, question: Question, forSession: boolean): Promis
   const said = formAnswer(question.kind, forSession, question.tool.name, content);
   if (said === "deny") return "mistyped";
   return said === "empty" ? "unseen" : said;
-}
-
-/** "For this session" is only offered where nothing speaks against the call. */
-function offersSession({ call: { tool }, evaluation }: Subject): boolean {
-  const warned = Object.values(evaluation.hints).some(({ basis }) => basis === "warning");
-  const raised = evaluation.steps.some(({ step }) => step === "session" || step === "floor");
-  return !warned && !raised && tool.floor === null && tool.trust !== "drifted";
 }
 
 function render(

@@ -1,5 +1,6 @@
 import { evaluate } from "../core/decide.js";
-import type { Call, Evaluation } from "../core/decision.js";
+import type { Call, Context, Evaluation } from "../core/decision.js";
+import { mayRemember, type Rememberable } from "../core/may-remember.js";
 import type { Paths, Policy } from "../core/policy.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
@@ -22,7 +23,10 @@ export type Preparing = {
 export const WHO = { principal: "application", session: "guard" } as const;
 
 /** A call with all that does not change while it waits; `evaluate` looks at what does: the tool, the session, the time. */
-export type Prepared = { readonly evaluate: (listed: ListedTool) => { readonly call: Call; readonly evaluation: Evaluation } };
+export type Prepared = { readonly evaluate: (listed: ListedTool) => Looked };
+
+/** What was found of a call at one moment. */
+export type Looked = { readonly call: Call; readonly evaluation: Evaluation; readonly remembers: Rememberable };
 
 /** Resolves what the arguments lead to. Rejects where the application's `paths` does. */
 export async function prepare(preparing: Preparing, { args, digest, beside }: TakenCall): Promise<Prepared> {
@@ -40,7 +44,8 @@ export async function prepare(preparing: Preparing, { args, digest, beside }: Ta
         schemaValid: beside.members.length === 0 && schemaValid(parsed.inputSchema, args.value),
         selfReach,
       };
-      return { call, evaluation: evaluate(call, { policy, legs: session.legs, grants: session.grants, ...WHO, now: now() }) };
+      const context: Context = { policy, legs: session.legs, grants: session.grants, ...WHO, now: now() };
+      return { call, evaluation: evaluate(call, context), remembers: mayRemember(call, context) };
     },
   };
 }

@@ -22,7 +22,7 @@ it("8. what is allowed of one server's tool is not allowed of another's of the s
 
 it("attack 8: a grant for one server's tool is none for another's of the same name and definition", () => {
   const policy = policyOf();
-  const [ours, theirs] = ["ours", "theirs"].map((label) => judgeOne({ name: "write" }, { label }).tool);
+  const [ours, theirs] = ["ours", "theirs"].map((label) => judgeOne({ name: "write" }, { label, trusted: true }).tool);
   if (ours === undefined || theirs === undefined) throw new Error("two tools");
   expect(ours.pin).toBe(theirs.pin);
   const args = { value: {}, exact: true } as never;

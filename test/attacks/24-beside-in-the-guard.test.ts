@@ -2,10 +2,13 @@ import { Client as ClientV2, InMemoryTransport } from "@modelcontextprotocol/cli
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as InMemoryV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterEach, describe, expect, it } from "vitest";
+import { parseTool } from "../../src/core/parse-tool.js";
+import { pinTool } from "../../src/core/pin-tool.js";
 import { createGuard } from "../../src/guard/create-guard.js";
 import type { ToolCall } from "../../src/guard/client.js";
 import type { Answer } from "../../src/guard/question.js";
 import { createSession } from "../../src/guard/session.js";
+import { sha256 } from "../../src/wire/sha256.js";
 import { inputSchema, ListingServer } from "../support/listing-server.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -13,6 +16,9 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 const PLAIN = { name: "touch", inputSchema };
+const identity = sha256("server");
+const pinned = { pin: pinTool(parseTool(PLAIN, "2025-11-25"), sha256), overrides: [], proposals: [] };
+const lock = { label: "billing", server: identity, tools: [{ name: PLAIN.name, accepted: true, ...pinned }] };
 type Sent = { method?: string; params?: Record<string, unknown> };
 
 /** Keeps what a transport is given to send. */
@@ -54,7 +60,7 @@ function once() {
     asked.push(text);
     return asked.length === 1 ? { decision: "allow-session" } : null;
   };
-  return { asked, guard: createGuard({ server: { label: "billing" }, ask, session: createSession() }) };
+  return { asked, guard: createGuard({ server: { label: "billing", identity }, lock, ask, session: createSession() }) };
 }
 
 describe.each(Object.entries(CLIENTS))("24. beside the arguments, in a guard before a client of %s", (_, connect) => {

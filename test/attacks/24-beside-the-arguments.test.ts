@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { identifyUrl } from "../../src/node/identity/identify-url.js";
 import { callText, HONEST, LEGACY_TRICKS, TRICKS, TWINS } from "../gateway/beside.test-support.js";
 import { decisionOf, gate, modernMeta } from "../gateway/harness.test-support.js";
-import { httpGate, messagesOf, modernHeaders, post } from "../gateway-http/harness.test-support.js";
+import { httpGate, messagesOf, modernHeaders, places, post, trustAs } from "../gateway-http/harness.test-support.js";
 import { rawServer } from "../gateway-http/raw-server.test-support.js";
 
 const tool = { name: "create_invoice", inputSchema: { type: "object", properties: { path: { type: "string" } } } };
@@ -15,7 +16,7 @@ const MODERN = JSON.stringify(modernMeta()).slice(1, -1);
 
 describe("24. what stands beside the arguments is shown and bound, over lines", () => {
   it("nothing of it rides on a yes for the session, and what an honest client changes needs no second one", async () => {
-    const { client, reached } = await gate({ lists: [[tool]] });
+    const { client, reached } = await gate({ lists: [[tool]], trusted: true });
     await client.initialize({ elicitation: {} });
     client.raw(`${callText(1, { meta: '"claudecode/toolUseId":"toolu_00"' })}\n`);
     const first = await client.question();
@@ -54,7 +55,7 @@ describe("24. what stands beside the arguments is shown and bound, over lines", 
   });
 
   it("a yes to it is for it alone", async () => {
-    const { client, reached } = await gate({ lists: [[tool]] });
+    const { client, reached } = await gate({ lists: [[tool]], trusted: true });
     await client.initialize({ elicitation: {} });
     const forced = { params: '"force":true' };
     client.raw(`${callText(1, forced)}\n`);
@@ -175,7 +176,7 @@ describe("24. what stands beside the arguments is shown and bound, over lines", 
   });
 
   it("counts in every round of 2026-07-28: a change between question and answer is asked about anew", async () => {
-    const { client, reached } = await gate({ lists: [[tool]] });
+    const { client, reached } = await gate({ lists: [[tool]], trusted: true });
     const asked = await client.request(1, "tools/call", { name: tool.name, arguments: { path: "/a" }, _meta: modernMeta() });
     const state = `"requestState":${JSON.stringify(asked.result?.["requestState"])},"inputResponses":{"dev.heed/ask":${JSON.stringify(session)}}`;
     let id = 10;
@@ -195,7 +196,11 @@ describe("24. what stands beside the arguments is shown and bound, over HTTP", (
   };
   async function start(policy?: string) {
     const server = await rawServer(undefined, () => [tool]);
-    const at = await httpGate(server.url, policy === undefined ? {} : { policy });
+    const place = places(policy);
+    const identified = identifyUrl(server.url, { startedByHeed: true });
+    if (!identified.ok) throw new Error("no URL of a server");
+    trustAs(place.home, identified.identity, { tools: [tool] });
+    const at = await httpGate(server.url, { at: place, startedByHeed: true });
     const say = async (text: string) =>
       (messagesOf(await post(at, text, modernHeaders("tools/call", tool.name)))[0] ?? {}) as unknown as Result;
     return { server, say };

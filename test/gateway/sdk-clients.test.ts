@@ -6,7 +6,8 @@ import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/clien
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { examineHome } from "../../src/cli/install/examine-home.js";
-import { gateProgram, journal, places, ran, SERVERS } from "./harness.test-support.js";
+import type { Json } from "../../src/wire/json.js";
+import { gateProgram, journal, places, ran, SERVERS, trust } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -89,11 +90,15 @@ describe.each(clients)("%s before a gate", (_, connect) => {
   it("is asked once for a session, whatever the SDK puts beside the arguments of each call", async () => {
     const at = places();
     const asked: string[] = [];
+    // A person reviewed the server as it is; what it creates is asked about all the same.
+    const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
+    const tools = (await (await connect(at, null)).list()) as readonly Json[];
+    trust(at, { server, env: at.env, tools });
     const session = await connect(at, ({ message }) => {
       asked.push(message);
       return { action: "accept", content: { decision: "allow-session" } };
     });
-    for (let run = 0; run < 3; run += 1) await session.call("list_invoices", {});
+    for (let run = 0; run < 3; run += 1) await session.call("create_invoice", {});
     expect(asked).toHaveLength(1);
     expect(asked[0]).not.toContain("Beside the arguments");
     expect(ran(at.calls)).toHaveLength(3);

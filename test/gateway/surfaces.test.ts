@@ -22,7 +22,7 @@ const give = ({ store, now }: World, id: string, answer: Answer): boolean =>
 
 const NOTES = [
   {
-    name: "write_note",
+    name: "add_note",
     inputSchema: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } } },
   },
 ];
@@ -184,14 +184,14 @@ describe("the console", () => {
 
 describe("grants", () => {
   it("are proposed, given as shown, matched, and end by revocation", async () => {
-    const gate = world({ forms: false, console: true, tools: NOTES });
-    gate.call(1, "write_note", note("a.md"));
+    const gate = world({ forms: false, console: true, tools: NOTES, reviewed: true });
+    gate.call(1, "add_note", note("a.md"));
     const question = await opened(gate);
     expect(question.proposals.map(({ id }) => id)).toEqual(["exact", "content", "places", "places-content"]);
     gate.pass(1000);
     give(gate, question.id, { decision: "grant", proposal: "places-content", for: "hour" });
     await gate.until(() => gate.calls().length === 1);
-    gate.call(2, "write_note", note("deep/b.md", "other"));
+    gate.call(2, "add_note", note("deep/b.md", "other"));
     expect(gate.calls()).toHaveLength(2);
     for (const [id, args] of [
       ["out", { path: "/data/other/a.md", content: "x" }],
@@ -199,33 +199,33 @@ describe("grants", () => {
       ["more", { ...note("a.md"), mode: "append" }],
       ["less", { path: "/data/notes/a.md" }],
     ] as const)
-      gate.call(id, "write_note", args);
+      gate.call(id, "add_note", args);
     expect(gate.calls()).toHaveLength(2);
     const store = openGrantStore(gate.home);
     const [grant] = store.read(gate.now(), (text) => ({ text, test: () => true })).grants;
     expect(grant).toMatchObject({
-      tool: "write_note",
+      tool: "add_note",
       principal: "p",
       given: { content: false, private: false },
       expires: gate.now() + 3_600_000,
     });
     expect(grant?.session).toBeUndefined();
     store.revoke(grant?.id ?? "", gate.now());
-    gate.call(3, "write_note", note("c.md"));
+    gate.call(3, "add_note", note("c.md"));
     expect(gate.calls()).toHaveLength(2);
   });
 
   it("end with their time, and those for a session hold in it alone", async () => {
-    const gate = world({ forms: false, console: true, tools: NOTES });
-    gate.call(1, "write_note", note("a.md"));
+    const gate = world({ forms: false, console: true, tools: NOTES, reviewed: true });
+    gate.call(1, "add_note", note("a.md"));
     const question = await opened(gate);
     gate.pass(1000);
     give(gate, question.id, { decision: "grant", proposal: "exact", for: "hour" });
     await gate.until(() => gate.calls().length === 1);
-    gate.call(2, "write_note", note("a.md"));
+    gate.call(2, "add_note", note("a.md"));
     expect(gate.calls()).toHaveLength(2);
     gate.pass(3_600_000);
-    gate.call(3, "write_note", note("a.md"));
+    gate.call(3, "add_note", note("a.md"));
     expect(gate.calls()).toHaveLength(2);
     expect(journal(gate.home).filter(({ type }) => type === "grant")).toHaveLength(1);
   });
@@ -233,7 +233,7 @@ describe("grants", () => {
   it("lift the session's raise only where they were given with both legs present and are bound to whom the call reaches", async () => {
     const policy = "version: 1\nservers:\n  billing: {private: true}\nrules:\n  - {id: a, tool: fetch, verdict: allow}\n";
     const tools = [{ name: "fetch", inputSchema: { type: "object", properties: { url: { type: "string" } } } }];
-    const gate = world({ policy, forms: false, console: true, tools });
+    const gate = world({ policy, forms: false, console: true, tools, reviewed: true });
     const page = (path: string) => ({ url: `https://example.org/${path}` });
     gate.call(1, "fetch", page("a"));
     expect(gate.calls()).toHaveLength(1);

@@ -3,6 +3,9 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { parseTool } from "../../src/core/parse-tool.js";
+import { pinTool } from "../../src/core/pin-tool.js";
+import type { LockedServer, LockedTool } from "../../src/core/pin.js";
 import type { TerminalIo } from "../../src/gateway/terminal/terminal-io.js";
 import { GateJournal } from "../../src/gateway/gate-journal.js";
 import { LazyConditions } from "../../src/gateway/grant-conditions.js";
@@ -26,6 +29,7 @@ import { openGrantStore } from "../../src/node/state/grant-store.js";
 import { openQuestions } from "../../src/node/state/question-store.js";
 import { openSessionLegs } from "../../src/node/state/session-legs.js";
 import { loadPolicy } from "../../src/policy/load-policy.js";
+import type { Json } from "../../src/wire/json.js";
 import { createLineFramer } from "../../src/wire/line-framer.js";
 import { decisionOf } from "./harness.test-support.js";
 
@@ -36,11 +40,21 @@ export type Message = Record<string, unknown> & {
   result?: Record<string, unknown>;
 };
 
+function lockOf(definitions: readonly Json[]): LockedServer {
+  const tools = definitions.map((definition): LockedTool => {
+    const parsed = parseTool(definition, "2025-11-25");
+    return { name: parsed.name, accepted: true, pin: pinTool(parsed, hash), overrides: [], proposals: [] };
+  });
+  return { label: "billing", server: hash("server"), tools };
+}
+
 /** The whole gate but for its process: a real home, journal and policy, and a time that moves only when told to. */
 export function world(
   options: {
     readonly policy?: string;
     readonly tools?: unknown[];
+    /** A person reviewed the tools as they are. */
+    readonly reviewed?: boolean;
     /** Another gate of the same home, session and time. */
     readonly beside?: { readonly home: Home; readonly now: () => number };
     /** Whether the client shows forms; and whether a console runs. */
@@ -93,10 +107,12 @@ export function world(
     policy: loaded.policy,
     server: hash("server"),
     label: "billing",
-    locked: null,
+    locked: null as LockedServer | null,
     otherwise: null,
     journal: loaded.journal,
   };
+  let tools = options.tools ?? [{ name: "write" }, { name: "other" }];
+  if (options.reviewed === true) rules.locked = lockOf(tools as readonly Json[]);
   relay.open(
     new SessionDesk({
       relay,
@@ -147,7 +163,6 @@ export function world(
     },
   });
   answer({ id: "i", result: { protocolVersion: revision, capabilities: {} } });
-  let tools = options.tools ?? [{ name: "write" }, { name: "other" }];
   const listings = (): Message[] =>
     toServer.map((line) => JSON.parse(line) as Message).filter(({ method }) => method === "tools/list");
   const listed = new Set<unknown>();

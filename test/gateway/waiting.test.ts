@@ -62,19 +62,26 @@ describe("waiting", () => {
   });
 
   it("remembers allow-session as a grant of this exact call", () => {
-    const { call, questions, say, calls, home } = world();
-    call(1, "write", { n: 1 });
+    // What it honestly says of itself holds nothing against an add_note.
+    const annotations = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
+    const { call, questions, say, calls, home } = world({ reviewed: true, tools: [{ name: "add_note", annotations }] });
+    call(1, "add_note", { n: 1 });
     say(questions()[0], { decision: "allow-session" });
-    call(2, "write", { n: 1 });
+    call(2, "add_note", { n: 1 });
     expect(calls()).toHaveLength(2);
-    call(3, "write", { n: 2 });
+    call(3, "add_note", { n: 2 });
     expect([questions().length, calls().length]).toEqual([2, 2]);
     expect(journal(home).filter(({ type, grant }) => type === "decision" && grant !== undefined)).toHaveLength(1);
   });
 
-  it("offers no session where the server warns", () => {
-    const { call, questions, say, outcome } = world({ tools: [{ name: "write", annotations: { openWorldHint: true } }] });
-    call(1, "write");
+  it.each([
+    ["that nobody reviewed", "add_note", {}, false],
+    ["whose name says that it deletes", "delete_note", {}, true],
+    ["that looks mislabelled", "add_note", { readOnlyHint: true, openWorldHint: true }, true],
+    ["that deletes, whatever it claims", "delete_note", { readOnlyHint: false, destructiveHint: false }, true],
+  ])("offers no session for a tool %s", (_, name, annotations, reviewed) => {
+    const { call, questions, say, outcome } = world({ reviewed, tools: [{ name, annotations }] });
+    call(1, name);
     expect(JSON.stringify(questions()[0])).not.toContain("allow-session");
     say(questions()[0], { decision: "allow-session" });
     expect(outcome(1)).toBe("unseen");

@@ -26,7 +26,7 @@ export function stateText(state: State): string {
 
 export function factsText(facts: OracleTool): string {
   const locked = facts.locked === null ? "not in the lock" : `locked as ${facts.locked}`;
-  return `${facts.effect}, ${facts.reach}, ${facts.trust}${facts.floor ? ", contradicted" : ""}; started as ${facts.label}, ${locked}`;
+  return `${facts.effect}, ${facts.reach}, ${facts.trust}${facts.floor ? ", contradicted" : ""}${facts.rememberable ? ", rememberable" : ""}; started as ${facts.label}, ${locked}`;
 }
 
 function ruleText(rule: OracleRule): string {

@@ -55,13 +55,13 @@ export function createBench(core: Core, resolved: Resolved, report: Report): Ben
       return { oracle, tool: toolOf(oracle), labels: at, facts, calls: new Map<OracleContext["args"], Call>() };
     }),
   );
-  const place = new Map(subjects.map(({ labels, facts }, at) => [labels * 64 + facts, at]));
+  const place = new Map(subjects.map(({ labels, facts }, at) => [labels * 128 + facts, at]));
   const pairs = resolved.pairs.flatMap(({ law, strict, lax, relocked, cost }, at) =>
     LABELS.flatMap((_, labels) => {
       // Trusting changes the label's standing too: from not in the lock to locked under the label it bears.
       if (relocked && labels !== 0) return [];
-      const strictAt = place.get(labels * 64 + strict);
-      const laxAt = place.get((relocked ? RELOCKED : labels) * 64 + lax);
+      const strictAt = place.get(labels * 128 + strict);
+      const laxAt = place.get((relocked ? RELOCKED : labels) * 128 + lax);
       return strictAt === undefined || laxAt === undefined ? [] : [{ law, strict: strictAt, lax: laxAt, cost, at }];
     }),
   );

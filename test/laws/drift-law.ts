@@ -163,7 +163,14 @@ function changed(
   const hints = Object.fromEntries(
     HINT_NAMES.map((hint) => [hint, { value: is.hints[hint].value, basis: is.hints[hint].basis }]),
   );
-  const got = { hints, effect: is.effect, reach: is.reach, repeatable: is.repeatable, floor: is.floor !== null };
+  const got = {
+    hints,
+    effect: is.effect,
+    reach: is.reach,
+    repeatable: is.repeatable,
+    floor: is.floor !== null,
+    rememberable: is.rememberable,
+  };
   if (is.trust === oracleTrust(pay) && isDeepStrictEqual(got, resolved)) return;
   breaks(
     report,
@@ -263,6 +270,7 @@ function renames(core: Core, runs: number, report: Report): void {
       reach: is.tool.reach,
       repeatable: is.tool.repeatable,
       floor: is.tool.floor !== null,
+      rememberable: is.tool.rememberable,
     };
     count(report, "renamed tools");
     if (is.tool.trust === "unknown" && isDeepStrictEqual(got, resolved)) continue;

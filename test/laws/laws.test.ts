@@ -36,7 +36,19 @@ describe("deciding on facts proves something about tools", () => {
       toolOf({ ...factsOf(facts), label: "alpha", locked: "alpha", name: "pay" }),
     );
     const fields = [...fieldsRead(core, tools, 400)].toSorted();
-    expect(fields).toEqual(["effect", "floor", "label", "locked", "name", "pin", "reach", "server", "standing", "trust"]);
+    expect(fields).toEqual([
+      "effect",
+      "floor",
+      "label",
+      "locked",
+      "name",
+      "pin",
+      "reach",
+      "rememberable",
+      "server",
+      "standing",
+      "trust",
+    ]);
   });
 
   test("tools that were resolved from different states to the same facts are decided alike", () => {
@@ -64,7 +76,7 @@ describe("a broken core is caught, and the smallest counterexample is printed", 
     });
     expect(text).toContain(`L1 is broken
   must be at least as strict: readOnlyHint true (unknown)
-    = read, open, unknown; started as alpha, not in the lock
+    = read, open, unknown, rememberable; started as alpha, not in the lock
     → allow (marks: outside content)
   as: nothing declared (unknown)
     = presumed, open, unknown; started as alpha, not in the lock

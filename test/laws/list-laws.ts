@@ -186,11 +186,11 @@ function listedDiffers(input: ListInput, listed: ListedTool, expected: OracleLis
     .map(({ hint }) => ({ hint, kind: "override", cautious: true, pinned: true, shown: "all" }) as const);
   const kept = keptOfReview(expected);
   const resolved = oracleResolve({ declared: expected.now.declared, stray: [], trust, said: [...said, ...kept] });
-  const { effect, reach, repeatable, floor } = listed.tool;
+  const { effect, reach, repeatable, floor, rememberable } = listed.tool;
   const hints = Object.fromEntries(
     HINT_NAMES.map((hint) => [hint, { value: listed.tool.hints[hint].value, basis: listed.tool.hints[hint].basis }]),
   );
-  const got = { hints, effect, reach, repeatable, floor: floor !== null };
+  const got = { hints, effect, reach, repeatable, floor: floor !== null, rememberable };
   return isDeepStrictEqual(got, resolved) ? null : `${JSON.stringify(got)}, by the text ${JSON.stringify(resolved)}`;
 }
 

@@ -115,6 +115,7 @@ function claimsLaw(core: Core, runs: number, report: Report): void {
       if (
         isDeepStrictEqual(values, want.hints) &&
         (one.tool.floor !== null) === want.floor &&
+        one.tool.rememberable === want.rememberable &&
         drift === "same" &&
         one.tool.judge === "judge-2" &&
         one.tool.locked === "alpha"

@@ -11,6 +11,7 @@ export type OracleTool = {
   readonly effect: OracleEffect;
   readonly reach: OracleReach;
   readonly floor: boolean;
+  readonly rememberable: boolean;
   readonly name: string;
   readonly label: string;
   readonly locked: string | null;
@@ -120,8 +121,7 @@ function applies(rule: OracleRule, tool: OracleTool, context: OracleContext): bo
 }
 
 function covers(grant: OracleGrant, tool: OracleTool, context: OracleContext): boolean {
-  if (grant.misfit !== null || grant.expired || tool.trust === "drifted" || tool.trust === "withheld" || context.args === null)
-    return false;
+  if (grant.misfit !== null || grant.expired || !tool.rememberable || context.args === null) return false;
   // Where a number lost digits, two calls look alike.
   if (grant.scope === "another-call" || !context.args.exact) return false;
   return grant.scope === "this-call" || (grant.scope.where === true && context.args.schemaValid);

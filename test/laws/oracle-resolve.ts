@@ -46,6 +46,7 @@ export type OracleResolved = {
   readonly reach: "closed" | "open";
   readonly repeatable: boolean;
   readonly floor: boolean;
+  readonly rememberable: boolean;
 };
 
 /** Only valid values contradict each other. */
@@ -103,6 +104,31 @@ function effect(hints: OracleResolved["hints"]): OracleEffect {
   return destructive.value ? "presumed" : "additive";
 }
 
+/** A person's reassuring override that holds: what speaks against it was on show. */
+const settled = (hints: OracleResolved["hints"], hint: OracleHint): boolean =>
+  hints[hint].basis === "override" && hints[hint].value !== CAREFUL[hint];
+
+/** Somebody warned of destruction or doubts that there is none, and no person said with that on show that it is harmless. */
+function looksLikeDestroying(state: State, hints: OracleResolved["hints"]): boolean {
+  const set = hints.destructive.basis === "override" && hints.destructive.value;
+  return (
+    (set || warns(state, "destructive") || doubts(state, "destructive")) &&
+    !settled(hints, "readOnly") &&
+    !settled(hints, "destructive")
+  );
+}
+
+/** A declared reassurance that somebody speaks against, and no person upheld. What a former review said is another matter. */
+function lies(state: State, hints: OracleResolved["hints"]): boolean {
+  return HINT_NAMES.some(
+    (hint) =>
+      state.declared[hint] === String(!CAREFUL[hint]) &&
+      !settled(hints, hint) &&
+      ((hint === "readOnly" && contradictsItself(state)) ||
+        state.said.some((one) => one.hint === hint && one.kind === "evidence" && one.source !== "review")),
+  );
+}
+
 export function oracleResolve(state: State): OracleResolved {
   const hints = {
     readOnly: effective(state, "readOnly"),
@@ -120,5 +146,7 @@ export function oracleResolve(state: State): OracleResolved {
     reach: hints.openWorld.value ? "open" : "closed",
     repeatable: kind === "read" || hints.idempotent.value,
     floor: contradicted && !lifted,
+    rememberable:
+      state.trust === "trusted" && !(contradicted && !lifted) && !looksLikeDestroying(state, hints) && !lies(state, hints),
   };
 }

@@ -94,6 +94,7 @@ export function toolOf(facts: OracleTool): Tool {
     effect: facts.effect,
     reach: facts.reach,
     repeatable: false,
+    rememberable: facts.rememberable,
     floor: facts.floor ? { code: "contradiction", args: {} } : null,
     judge: "1",
   }) as unknown as Tool;

@@ -10,6 +10,7 @@ const TOOL: OracleTool = {
   effect: "read",
   reach: "open",
   floor: false,
+  rememberable: true,
   name: "pay",
   label: "alpha",
   locked: "alpha",

@@ -15,26 +15,32 @@ import { resolveState } from "./realize.js";
 import { breaks, count, type Report } from "./report.js";
 import { DECLARED, EXTRAS, TRUSTS, declarations, extraSets, stateOf, type ExtraSet, type Size } from "./state-space.js";
 
-/** What a decision depends on beside names and labels, as a number below 64. */
+/** What a decision depends on beside names and labels, as a number below 128. */
 export type Facts = number;
 export type FactsOf = {
   readonly effect: OracleEffect;
   readonly reach: "closed" | "open";
   readonly floor: boolean;
+  readonly rememberable: boolean;
   readonly trust: OracleTrust;
 };
 
 const EFFECTS = ["read", "additive", "presumed", "destructive"] as const;
 
-export function factsNumber({ effect, reach, floor, trust }: FactsOf): Facts {
-  return ((EFFECTS.indexOf(effect) * 2 + (reach === "open" ? 1 : 0)) * 2 + (floor ? 1 : 0)) * 4 + TRUSTS.indexOf(trust);
+export function factsNumber({ effect, reach, floor, rememberable, trust }: FactsOf): Facts {
+  return (
+    (rememberable ? 64 : 0) +
+    ((EFFECTS.indexOf(effect) * 2 + (reach === "open" ? 1 : 0)) * 2 + (floor ? 1 : 0)) * 4 +
+    TRUSTS.indexOf(trust)
+  );
 }
 
 export function factsOf(facts: Facts): FactsOf {
   return {
-    effect: EFFECTS[facts >> 4] as OracleEffect,
+    effect: EFFECTS[(facts >> 4) & 3] as OracleEffect,
     reach: (facts >> 3) % 2 === 1 ? "open" : "closed",
     floor: (facts >> 2) % 2 === 1,
+    rememberable: facts >> 6 === 1,
     trust: TRUSTS[facts & 3] as OracleTrust,
   };
 }
@@ -107,11 +113,17 @@ function differs(tool: Tool, expected: OracleResolved): string | null {
   );
   if (hint !== undefined)
     return `${hint}: ${JSON.stringify({ ...tool.hints[hint], claims: undefined })}, by the text ${JSON.stringify(expected.hints[hint])}`;
-  const { effect, reach, repeatable } = tool;
+  const { effect, reach, repeatable, rememberable } = tool;
   const floor = tool.floor !== null;
-  if (effect === expected.effect && reach === expected.reach && repeatable === expected.repeatable && floor === expected.floor)
+  if (
+    effect === expected.effect &&
+    reach === expected.reach &&
+    repeatable === expected.repeatable &&
+    floor === expected.floor &&
+    rememberable === expected.rememberable
+  )
     return null;
-  return `${JSON.stringify({ effect, reach, repeatable, floor })}, by the text ${JSON.stringify({ ...expected, hints: undefined })}`;
+  return `${JSON.stringify({ effect, reach, repeatable, floor, rememberable })}, by the text ${JSON.stringify({ ...expected, hints: undefined })}`;
 }
 
 /** Resolves the state and holds the core's answer to the oracle's. */
@@ -135,7 +147,13 @@ export function resolverLaws(core: Core, size: Size, report: Report): Resolved {
       for (const [column, trust] of TRUSTS.entries()) {
         const state = stateOf(at, set, trust);
         const tool = resolvesByTheText(core, state, report);
-        const facts = factsNumber({ effect: tool.effect, reach: tool.reach, floor: tool.floor !== null, trust });
+        const facts = factsNumber({
+          effect: tool.effect,
+          reach: tool.reach,
+          floor: tool.floor !== null,
+          rememberable: tool.rememberable,
+          trust,
+        });
         table.facts[at * 4 + column] = facts;
         const known = reachable.get(facts);
         if (known === undefined) reachable.set(facts, [state]);
@@ -161,7 +179,7 @@ function collectPairs(tables: ReadonlyMap<string, Table>, size: Size, report: Re
     if (strictFacts === NOT_MET || laxFacts === NOT_MET) return;
     compared++;
     if (strictFacts === laxFacts && !relocked) return;
-    const key = ((law * 2 + (relocked ? 1 : 0)) * 64 + strictFacts) * 64 + laxFacts;
+    const key = ((law * 2 + (relocked ? 1 : 0)) * 128 + strictFacts) * 128 + laxFacts;
     const cost =
       (declaredHints[strictAt >> 2] as number) + (declaredHints[laxAt >> 2] as number) + strict.set.length + lax.set.length;
     const known = found.get(key);

@@ -29,7 +29,7 @@ export function resolverSamples(core: Core, samples: number, report: Report): vo
 
 /** Rules and settings, each on a few of all combinations of facts and labels. */
 export function decideSamples(core: Core, samples: number, report: Report): void {
-  const everything = new Map(Array.from({ length: 64 }, (_, facts) => [facts, []]));
+  const everything = new Map(Array.from({ length: 128 }, (_, facts) => [facts, []]));
   const bench = createBench(core, { pairs: [], reachable: everything }, report);
   const next = random(62);
   const some = (): typeof bench => ({ ...bench, subjects: shuffled(bench.subjects, next).slice(0, 12) });

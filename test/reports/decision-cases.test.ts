@@ -85,7 +85,7 @@ function lossyNames(): void {
   const digest = callDigest("search", args.strict, hash);
   const policy = policyOf();
   const verdicts = ["foo-bar", "foo_bar"].map((label) => {
-    const { tool } = judgeOne({ name: "search", inputSchema: { type: "object" } }, { label, judge });
+    const { tool } = judgeOne({ name: "search", inputSchema: { type: "object" } }, { label, judge, trusted: true });
     const grant: Grant = {
       id: "g",
       server: hash("foo-bar"),

@@ -27,7 +27,7 @@ function pathsOf(value: Json): Map<string, string> {
 }
 
 function offered(value: Json, more: Partial<GrantableCall> = {}) {
-  return proposeGrants({ args: strict(value), schema: {}, paths: pathsOf(value), raised: false, exact: true, ...more }, compile);
+  return proposeGrants({ args: strict(value), schema: {}, paths: pathsOf(value), raised: false, ...more }, compile);
 }
 
 /** Whether a condition that was proposed covers another call. */
@@ -123,8 +123,11 @@ describe("the grants that are proposed for a call", () => {
 
   it("are none for a raised call that names nobody, and only bound ones otherwise", () => {
     expect(offered(NOTE, { raised: true })).toEqual([]);
-    const fetched = offered({ url: "https://example.org/a" }, { raised: true, exact: false });
-    expect(fetched.map(({ id, bound }) => [id, bound])).toEqual([["places", "example.org"]]);
+    const fetched = offered({ url: "https://example.org/a" }, { raised: true });
+    expect(fetched.map(({ id, bound }) => [id, bound])).toEqual([
+      ["exact", "example.org"],
+      ["places", "example.org"],
+    ]);
   });
 
   it("are none where a number lost digits or the call is too large to be a condition", () => {

@@ -15,8 +15,6 @@ export type GrantableCall = {
   readonly paths: Paths;
   /** The session holds private data and outside content: only a grant that is bound to whom the call reaches helps. */
   readonly raised: boolean;
-  /** The exact call may be remembered. */
-  readonly exact: boolean;
 };
 
 type Widening = { readonly places: boolean; readonly content: boolean };
@@ -39,7 +37,7 @@ export function proposeGrants(call: GrantableCall, compile: CompileCondition): r
   const anchored = has("path", "address", "recipient", "place");
   const wide = has("path", "address");
   const variants: readonly (readonly [id: string, widening: Widening, offered: boolean])[] = [
-    [EXACT_GRANT, { places: false, content: false }, call.exact],
+    [EXACT_GRANT, { places: false, content: false }, true],
     ["content", { places: false, content: true }, anchored && has("content")],
     ["places", { places: true, content: false }, wide],
     ["places-content", { places: true, content: true }, wide && has("content")],
