@@ -2,7 +2,7 @@ import { VERSION } from "./version.js";
 
 // `--version` answers before anything else is loaded; every command is loaded when it is called.
 const words = process.argv.slice(2);
-if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+if (words.length === 1 && ["--version", "-V", "-v"].includes(words[0] ?? "")) {
   process.stdout.write(`${VERSION}\n`);
 } else {
   const { start } = await import("./frame/start.js");

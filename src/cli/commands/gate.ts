@@ -1,3 +1,4 @@
+import { guessLabel } from "../../node/connect/guess-label.js";
 import { runGate } from "../../gateway/run-gate.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -68,7 +69,6 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   }
   if (process.stdin.isTTY) {
     const { sayWaits } = await import("../gate/say-waits.js");
-    const { guessLabel } = await import("../../node/connect/guess-label.js");
     const label = input.text.get("label") ?? guessLabel({ kind: "stdio", command, args, cwd: io.cwd, env: {} });
     sayWaits(process.argv.slice(2), label, io);
   }

@@ -12,6 +12,10 @@ describe("the version", () => {
     expect(VERSION).toBe(version);
   });
 
+  test.each(["--version", "-V", "-v"])("is printed for %s", async (word) => {
+    expect(await runHeed([word])).toEqual({ code: 0, out: `${VERSION}\n`, err: "" });
+  });
+
   test("is printed before anything else is loaded: main.ts imports nothing but it", () => {
     const main = readFileSync(join(ROOT, "src/cli/main.ts"), "utf8");
     expect([...main.matchAll(/^import .* from "(.*)";$/gmu)].map(([, from]) => from)).toEqual(["./version.js"]);
@@ -23,7 +27,8 @@ describe("help", () => {
     const { code, out } = await runHeed(["--help"]);
     expect(code).toBe(0);
     expect(out).toMatchSnapshot();
-    expect(await runHeed([])).toMatchObject({ code: 2, out });
+    expect(await runHeed(["help"])).toMatchObject({ code: 0, out });
+    for (const { name } of COMMANDS) expect(out).toContain(`\n  ${name.padEnd(10)}  `);
   });
 
   test.each(COMMANDS.map(({ name }) => name))("%s", async (name) => {

@@ -1,6 +1,6 @@
-import { COMMANDS } from "./registry.js";
+import { COMMANDS, GROUPS } from "./registry.js";
 
-/** What `heed` and `heed --help` print. */
+/** What `heed --help` prints. */
 export function overview(): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length));
   return [
@@ -9,9 +9,12 @@ export function overview(): string {
     "",
     "  heed check -- npx -y @modelcontextprotocol/server-filesystem .",
     "",
-    ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
-    "",
-    "heed COMMAND --help says more. Exit codes: 0 clean, 1 findings or drift, 2 something else is wrong.",
+    ...GROUPS.flatMap((group) => [
+      `${group}:`,
+      ...COMMANDS.filter((entry) => entry.group === group).map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+      "",
+    ]),
+    "heed alone says how things stand here, heed COMMAND --help says more. Exit codes: 0 clean, 1 findings or drift, 2 something else is wrong.",
     "HEED_HOME moves everything that Heed keeps into one folder. NO_COLOR turns colour off.",
     "",
   ].join("\n");

@@ -13,17 +13,21 @@ import { programJson } from "../screen/program-json.js";
 /** Runs one command line, without `heed` itself, and gives the exit code. Never throws for a mistake in the words or the environment. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
   const [name, ...rest] = words;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+  if (name === "--help" || name === "-h" || name === "help") {
     const asked = name === "help" ? COMMANDS.find((entry) => entry.name === rest[0]) : undefined;
     io.out(asked === undefined ? overview() : (await asked.load()).help);
-    return name === undefined ? 2 : 0;
+    return 0;
   }
-  if (name === "--version" || name === "-V") {
+  if (name === "--version" || name === "-V" || name === "-v") {
     io.out(`${VERSION}\n`);
     return 0;
   }
   let asJson = false;
   try {
+    if (name === undefined) {
+      io.out(await (await import("../status/status.js")).status(io));
+      return 0;
+    }
     const command = await load(name);
     const own = rest.slice(0, rest.includes("--") ? rest.indexOf("--") : rest.length);
     if (own.includes("--help") || own.includes("-h")) {

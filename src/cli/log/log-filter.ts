@@ -1,5 +1,6 @@
 import { OUTCOME_CODES, VERDICT_CODES } from "../../node/journal/index/subject-flags.js";
 import type { JournalFilter } from "../../node/journal/journal-filter.js";
+import { closest } from "../../policy/closest.js";
 import type { Input } from "../frame/command.js";
 import { UsageError } from "../frame/usage-error.js";
 import { moment } from "./moment.js";
@@ -39,7 +40,7 @@ export function logFilter(input: Input, now: number): JournalFilter {
       throw new UsageError(
         `${key}-unknown`,
         `--${key} ${JSON.stringify(value)} is no ${key}.`,
-        `Give one of ${known.join(", ")}.`,
+        `${near(value, known)}Give one of ${known.join(", ")}.`,
       );
     filter[key] = value;
   }
@@ -47,4 +48,9 @@ export function logFilter(input: Input, now: number): JournalFilter {
   // Unknown types match nothing; the journal's format is published and may grow.
   if (types !== undefined) filter.types = types as NonNullable<JournalFilter["types"]>;
   return filter;
+}
+
+function near(value: string, known: readonly string[]): string {
+  const meant = closest(value, known);
+  return meant === null ? "" : `Did you mean ${meant}? `;
 }
