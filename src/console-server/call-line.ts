@@ -1,10 +1,18 @@
 import type { CallEnd, CallLine } from "../console/api.js";
 import { describeReason } from "../core/describe-reason.js";
+import { cut, oneLine } from "../core/prompt-text.js";
 import { judgeText } from "../lint/judge/judge-text.js";
 import type { DecisionRecord } from "../node/journal/journal-reader.js";
+import type { Json } from "../wire/json.js";
 
-/** A call as the history lists it. */
-export function callLine({ call, at, label, tool, verdict, effect, reasons }: DecisionRecord, end: CallEnd): CallLine {
+/** A call as the history lists it. @param client who called, where the journal says it */
+export function callLine(decision: DecisionRecord, end: CallEnd, client: string | null): CallLine {
+  const { call, at, label, tool, verdict, effect, reasons, args } = decision;
   const [first] = reasons;
-  return { call, at, label, tool, verdict, effect, end, reason: first === undefined ? "" : describeReason(first, judgeText) };
+  const reason = first === undefined ? "" : describeReason(first, judgeText);
+  return { call, at, label, tool, verdict, effect, end, reason, client, args: gist(args.preview) };
+}
+
+function gist(preview: Json | undefined): string | null {
+  return preview === undefined ? null : cut(oneLine(JSON.stringify(preview)), 120);
 }

@@ -15,6 +15,7 @@ export function callView(journal: JournalReader, call: string): CallView | null 
   const decision = records.find((record): record is DecisionRecord => record.type === "decision");
   if (decision === undefined) return null;
   const end = endOf(records);
+  const client = clientOf(journal, decision.session);
   const asked = records.find((record) => record.type === "asked");
   const facts: [string, string | null | undefined][] = [
     ["Verdict", VERDICT_WORDS[decision.verdict]],
@@ -22,7 +23,7 @@ export function callView(journal: JournalReader, call: string): CallView | null 
     ["Reach", decision.reach === "open" ? "open: it may reach outside its own system" : "closed: it stays in its own system"],
     ["Trust", TRUST_WORDS[decision.trust]],
     ["Session", legsText(decision.legs)],
-    ["Client", clientOf(journal, decision.session)],
+    ["Client", client === null ? null : `${client.name} ${client.version}, ${client.revision}`],
     ["Principal", decision.principal],
     ["Grant", decision.grant],
     ["Approval", asked?.approval ?? decision.approval],
@@ -33,7 +34,7 @@ export function callView(journal: JournalReader, call: string): CallView | null 
     ["Call", decision.call],
   ];
   return {
-    line: callLine(decision, end),
+    line: callLine(decision, end, client?.name ?? null),
     reasons: decision.reasons.map((reason) => describeReason(reason, judgeText)),
     facts: facts.flatMap(([name, text]) => (text === null || text === undefined || text === "" ? [] : [{ name, text }])),
     events: records.flatMap((record) => {
@@ -91,11 +92,10 @@ function endOf(records: readonly ChainedRecord[]): CallEnd {
   return outcome.outcome === "ran" && outcome.isError === true ? "failed" : outcome.outcome;
 }
 
-function clientOf(journal: JournalReader, session: string): string | null {
+function clientOf(journal: JournalReader, session: string): Of<"client"> | null {
   const [entry] = journal.read({ session, types: ["client"] }, 1);
   if (entry === undefined || !("record" in entry) || entry.record.type !== "client") return null;
-  const { name, version, revision } = entry.record;
-  return `${name} ${version}, ${revision}`;
+  return entry.record;
 }
 
 function legsText(legs: { readonly content: boolean; readonly private: boolean }): string {

@@ -23,6 +23,8 @@ export type ConsoleOptions = {
   /** The labels of reviewed servers, by key. */
   readonly labels: () => ReadonlyMap<string, string>;
   readonly suggestRule: SuggestRule;
+  /** A value as one line of JSON in which nothing acts on a terminal. */
+  readonly json: (value: unknown) => string;
   /** Whether a person could be asked for a code in the terminal that started the console. */
   readonly mayLoosen: () => MayLoosen;
   /** Shows a code, and what typing it in the page would do, in that terminal and nowhere else. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AnswerTaken, QueueChange } from "../console/api.js";
+import type { AnswerTaken, ExportView, HistoryView, QueueChange } from "../console/api.js";
 import type { Given, OpenQuestion } from "../core/open-question.js";
 import { randomId } from "../node/ids.js";
 import type { JournalReader } from "../node/journal/journal-reader.js";
@@ -14,7 +14,7 @@ import type { CodeRequests } from "./code-requests.js";
 import type { ConsoleOptions } from "./console-options.js";
 import { figuresView } from "./figures-view.js";
 import { grantsView } from "./grants-view.js";
-import { historyQuery, historyView } from "./history-view.js";
+import { historyExport, historyQuery, historyView } from "./history-view.js";
 import { period } from "./period.js";
 import { questionView } from "./question-view.js";
 import type { QueueFeed } from "./queue-feed.js";
@@ -23,6 +23,7 @@ import { LONGEST_ANSWER, LONGEST_CHOICE, readBody } from "./read-body.js";
 import { beginStream, sendJson, sendProblem } from "./respond.js";
 import type { Seen } from "./seen.js";
 import type { SeenServers } from "./seen-servers.js";
+import { sessionClients } from "./session-clients.js";
 import type { Session, Sessions } from "./sessions.js";
 
 type Parts = {
@@ -76,7 +77,10 @@ async function answer(parts: Parts, ...[request, response, invite]: Parameters<R
         return sendJson(response, await parts.options.servers(await parts.seen.refresh()));
       case "GET history":
         await parts.journal.refresh();
-        return sendJson(response, historyView(parts.journal, historyQuery(url.searchParams)));
+        return sendJson(response, history(parts, url.searchParams));
+      case "GET export":
+        await parts.journal.refresh();
+        return sendJson(response, exported(parts, url.searchParams));
       case "GET grants":
         await parts.journal.refresh();
         await parts.seen.refresh();
@@ -113,6 +117,16 @@ async function answer(parts: Parts, ...[request, response, invite]: Parameters<R
     return view === null ? sendProblem(response, "not-found", "The journal holds no such call.") : sendJson(response, view);
   }
   return sendProblem(response, "not-found", "There is nothing here.");
+}
+
+function history({ journal }: Parts, query: URLSearchParams): HistoryView {
+  const clients = sessionClients(journal);
+  return historyView(journal, clients, historyQuery(query, clients));
+}
+
+function exported({ journal, options }: Parts, query: URLSearchParams): ExportView {
+  const clients = sessionClients(journal);
+  return historyExport(journal, clients, historyQuery(query, clients), options.json);
 }
 
 function exchange({ sessions, options }: Parts, body: Json | undefined, response: ServerResponse): void {

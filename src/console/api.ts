@@ -164,6 +164,12 @@ export type ChosenProposal = { readonly tool: string; readonly hint: string; rea
 /** The terminal shows a code now; whoever types it here accepts. */
 export type CodeAsked = { readonly id: string; readonly until: number };
 
+/**
+ * Why a server needs a person. `review-void`: it was reviewed, and what runs is another. `changed`: tools are otherwise than at
+ * the review. `new`: tools have come since. `not-reviewed`: a gate runs it and nobody has looked.
+ */
+export type Attention = "review-void" | "changed" | "new" | "not-reviewed";
+
 /** One server: reviewed, or only seen by a gate. */
 export type ServerView = {
   /** The digest that a server is known by. */
@@ -172,6 +178,8 @@ export type ServerView = {
   readonly what: string;
   /** `seen`: a gate has run it, nobody has reviewed it. `proposed`: a project's lock that nobody accepted. */
   readonly from: "user" | "project" | "proposed" | "seen";
+  /** What needs a person, gravest first; a badge counts the servers that have any. */
+  readonly attention: readonly Attention[];
   readonly tools: readonly ToolView[];
   readonly proposals: readonly ProposalsView[];
   /** Why a review of a server that looks like this one does not hold for it, as a sentence; null where nothing needs saying. */
@@ -266,6 +274,10 @@ export type CallLine = {
   readonly effect: Effect;
   readonly end: CallEnd;
   readonly reason: string;
+  /** The client that called; null where the journal does not say. */
+  readonly client: string | null;
+  /** What the journal keeps of its arguments, in one line that is safe to show; null where it keeps nothing. */
+  readonly args: string | null;
 };
 
 export type HistoryView = {
@@ -275,11 +287,15 @@ export type HistoryView = {
   /** What to give as `before` for the next page; null at the end. */
   readonly next: string | null;
   readonly labels: readonly string[];
+  readonly clients: readonly string[];
   /** The earliest and the latest time in the journal; null where it is empty. */
   readonly span: { readonly first: number; readonly last: number } | null;
   /** Lines of the journal that are damaged. */
   readonly damaged: number;
 };
+
+/** All calls that match, as lines of JSON; `left`: older ones that are not among them. */
+export type ExportView = { readonly text: string; readonly calls: number; readonly left: number };
 
 /** One decided call in full: lines of a name and a text, in groups. */
 export type CallView = {

@@ -6,6 +6,8 @@ import { GrantsPage } from "./grants-page.js";
 import { HistoryPage } from "./history-page.js";
 import { changed, EMPTY_QUEUE, type Queue } from "./queue.js";
 import { QueuePage } from "./queue-page.js";
+import { useNeeding } from "./use-needing.js";
+import { count } from "./words.js";
 import { ServersPage } from "./servers-page.js";
 
 const PAGES = [
@@ -25,6 +27,7 @@ export function App({ client }: { readonly client: Client }): VNode {
     () => client.follow((change, first) => setQueue((before) => changed(before, change, first, Date.now())), setLive),
     [client],
   );
+  const [needing, setNeeding] = useNeeding(client);
   const drop = useCallback(
     (id: string) => setQueue((before) => ({ ...before, lines: before.lines.filter((line) => line.id !== id) })),
     [],
@@ -48,6 +51,11 @@ export function App({ client }: { readonly client: Client }): VNode {
             <a key={id} href={`#/${id}`} aria-current={page === id ? "page" : undefined}>
               {title}
               {id === "queue" && waiting > 0 && <span class="badge">{waiting.toLocaleString("en")}</span>}
+              {id === "servers" && needing > 0 && (
+                <span class="badge" title={`${count(needing, "server")} to look at`}>
+                  {needing.toLocaleString("en")}
+                </span>
+              )}
             </a>
           ))}
         </nav>
@@ -65,7 +73,7 @@ export function App({ client }: { readonly client: Client }): VNode {
         {page === "queue" ? (
           <QueuePage client={client} queue={queue} live={live === true} drop={drop} />
         ) : (
-          pageOf(page, rest, client)
+          pageOf(page, rest, client, setNeeding)
         )}
       </main>
     </>
@@ -77,10 +85,10 @@ function toMain(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
-function pageOf(page: string, rest: string, client: Client): ComponentChildren {
+function pageOf(page: string, rest: string, client: Client, needs: (servers: number) => void): ComponentChildren {
   switch (page) {
     case "servers":
-      return <ServersPage client={client} />;
+      return <ServersPage client={client} needs={needs} />;
     case "history":
       return <HistoryPage client={client} call={rest === "" ? null : rest} />;
     case "grants":

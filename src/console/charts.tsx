@@ -12,9 +12,9 @@ type ColumnsProps = {
 };
 
 const HEIGHT = 180;
-const LEFT = 34;
-/** The last column's name may be wider than the column. */
-const RIGHT = 14;
+/** Room for the widest number, which is never cut, and for a name that is wider than the last column. */
+const LETTER = 7;
+const RIGHT = 24;
 const BOTTOM = 22;
 const TOP = 8;
 
@@ -22,17 +22,18 @@ const TOP = 8;
 export function Columns({ label, bars, parts }: ColumnsProps): VNode {
   const [place, width] = useWidth();
   const most = niceMost(Math.max(1, ...bars.map((bar) => sum(bar.parts))));
+  const left = 12 + LETTER * Math.max(3, most.toLocaleString("en").length);
   const plot = HEIGHT - TOP - BOTTOM;
-  const step = (width - LEFT - RIGHT) / Math.max(bars.length, 1);
+  const step = (width - left - RIGHT) / Math.max(bars.length, 1);
   const y = (value: number): number => TOP + plot - (value / most) * plot;
-  const every = Math.ceil(bars.length / Math.max(2, Math.floor((width - LEFT) / 56)));
+  const every = Math.ceil(bars.length / Math.max(2, Math.floor((width - left) / 56)));
   return (
     <div ref={place} class="chart">
       <svg width={width} height={HEIGHT} role="img" aria-label={label}>
         {[0, most / 2, most].map((value) => (
           <g key={value}>
-            <line class="grid" x1={LEFT} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
-            <text x={LEFT - 6} y={y(value) + 4} text-anchor="end">
+            <line class="grid" x1={left} x2={width - RIGHT} y1={y(value)} y2={y(value)} />
+            <text x={left - 6} y={y(value) + 4} text-anchor="end">
               {value.toLocaleString("en")}
             </text>
           </g>
@@ -46,7 +47,7 @@ export function Columns({ label, bars, parts }: ColumnsProps): VNode {
                 <rect
                   key={part}
                   class={parts[part]}
-                  x={LEFT + at * step + step * 0.12}
+                  x={left + at * step + step * 0.12}
                   width={Math.max(1, step * 0.76)}
                   y={y(below + value)}
                   height={height}
@@ -54,7 +55,7 @@ export function Columns({ label, bars, parts }: ColumnsProps): VNode {
               );
             })}
             {at % every === 0 && (
-              <text x={LEFT + at * step + step / 2} y={HEIGHT - 6} text-anchor="middle">
+              <text x={left + at * step + step / 2} y={HEIGHT - 6} text-anchor="middle">
                 {bar.name}
               </text>
             )}

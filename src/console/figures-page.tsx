@@ -76,7 +76,10 @@ function daysOf({ from, to }: FiguresView): Pick<Chosen, "from" | "to"> {
 function Figures({ view }: { readonly view: FiguresView }): VNode {
   const total = (part: "asked" | "unasked" | "stopped"): number => view.steps.reduce((sum, step) => sum + step[part], 0);
   const [asked, unasked, stopped] = [total("asked"), total("unasked"), total("stopped")];
-  if (asked + unasked + stopped === 0) return <p>No call was decided in this time.</p>;
+  if (asked + unasked + stopped === 0)
+    return (
+      <p>No call was decided in this time. Choose a longer one, or look again once an agent has made calls through a gate.</p>
+    );
   const share = Math.round((100 * unasked) / Math.max(1, asked + unasked));
   return (
     <>

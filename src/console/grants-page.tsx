@@ -37,7 +37,10 @@ export function GrantsPage({ client }: { readonly client: Client }): VNode {
         </p>
       )}
       {view !== null && view.readable && view.grants.length === 0 && (
-        <p>There are none: no call runs because you said yes to an earlier one.</p>
+        <p>
+          There are none: no call runs because you said yes to an earlier one. <b>Remember …</b> in a question gives one, for an
+          hour or a session.
+        </p>
       )}
       <ul class="grants">
         {(view?.grants ?? []).map((grant) => (

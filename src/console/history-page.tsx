@@ -1,26 +1,31 @@
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { visible } from "../core/visible.js";
-import type { CallLine, HistoryView } from "./api.js";
+import type { CallLine, ExportView, HistoryView } from "./api.js";
 import { CallPage } from "./call-page.js";
 import type { Client } from "./client.js";
 import { Foreign } from "./foreign.js";
 import { PageState } from "./page-state.js";
 import { DayField } from "./day-field.js";
+import { saveText } from "./save-text.js";
 import { useView } from "./use-view.js";
-import { count, day, daySpan, END_LABELS, moment, VERDICT_LABELS } from "./words.js";
+import { count, day, dated, daySpan, END_LABELS, VERDICT_LABELS } from "./words.js";
 
 type Filter = {
   readonly label: string;
   readonly verdict: string;
   readonly end: string;
   readonly tool: string;
+  readonly client: string;
+  readonly text: string;
   /** Days as date fields give them: 2026-11-30. */
   readonly from: string;
   readonly to: string;
 };
-const EVERYTHING: Filter = { label: "", verdict: "", end: "", tool: "", from: "", to: "" };
+const EVERYTHING: Filter = { label: "", verdict: "", end: "", tool: "", client: "", text: "", from: "", to: "" };
 const PAGE = 200;
+/** How often new calls are looked for (milliseconds). */
+const LIVE_EVERY = 2000;
 
 /** What is on show: a filter, and the places at which the pages up to this one begin. */
 type Shown = { readonly filter: Filter; readonly pages: readonly string[] };
@@ -38,13 +43,33 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
   const { filter, pages } = shown;
   const loaded = useView<HistoryView>(client, `history?${queryOf(shown).toString()}`);
   const view = loaded.value;
+  const [live, setLive] = useState(true);
+  const [said, setSaid] = useState("");
+  const { again } = loaded;
+  // Older pages stay as they are: what comes is new.
+  const follows = live && pages.length === 0;
+  useEffect(() => {
+    if (!follows) return undefined;
+    const timer = setInterval(() => document.hidden || again(), LIVE_EVERY);
+    return () => clearInterval(timer);
+  }, [follows, again]);
   const set = (part: Partial<Filter>): void => setShown({ filter: { ...filter, ...part }, pages: [] });
   const filtered = Object.values(filter).some((value) => value !== "");
   return (
     <section class="page">
       <h1>History</h1>
       <form class="filters" role="search" aria-label="Filter the history" onSubmit={(event) => event.preventDefault()}>
-        <ServerChoice known={view?.labels ?? []} value={filter.label} choose={(label) => set({ label })} />
+        <label class="search">
+          Search
+          <input
+            type="search"
+            value={filter.text}
+            placeholder="server, tool, app or rule"
+            onInput={(event) => set({ text: event.currentTarget.value })}
+          />
+        </label>
+        <NameChoice name="Server" known={view?.labels ?? []} value={filter.label} choose={(label) => set({ label })} />
+        <NameChoice name="App" known={view?.clients ?? []} value={filter.client} choose={(client) => set({ client })} />
         <Choice name="Decision" value={filter.verdict} labels={VERDICT_LABELS} choose={(verdict) => set({ verdict })} />
         <Choice name="End" value={filter.end} labels={END_LABELS} choose={(end) => set({ end })} />
         <label>
@@ -60,8 +85,11 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
           <p class="meta" role="status">
             {count(view.matching, "call")}
             {view.span !== null && !filtered && ` since ${day(view.span.first)}`}. <Damage lines={view.damaged} />{" "}
-            <button type="button" class="quiet" onClick={loaded.again}>
+            <button type="button" class="quiet" onClick={again}>
               Refresh
+            </button>
+            <button type="button" class="quiet" onClick={() => void saveExport(client, shown).then(setSaid)}>
+              Save as JSON lines
             </button>
             {filtered && (
               <button type="button" class="quiet" onClick={() => setShown({ filter: EVERYTHING, pages: [] })}>
@@ -69,7 +97,24 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
               </button>
             )}
           </p>
-          {view.matching === 0 && <p>{filtered ? "No call in the journal fits that." : "No call has been decided yet."}</p>}
+          <p class="meta">
+            <label>
+              <input type="checkbox" checked={live} onChange={(event) => setLive(event.currentTarget.checked)} /> Show new calls
+              as they come
+            </label>
+          </p>
+          {said !== "" && (
+            <p class="said" role="status">
+              {said}
+            </p>
+          )}
+          {view.matching === 0 && (
+            <p>
+              {filtered
+                ? "No call in the journal fits that. Take a part of the filter away."
+                : "No call has been decided yet. The first one that an agent makes through a gate stands here."}
+            </p>
+          )}
           <ul class="calls">
             {view.calls.map((line) => (
               <li key={line.call}>
@@ -115,14 +160,28 @@ function queryOf({ filter: { from, to, ...texts }, pages }: Shown): URLSearchPar
   return query;
 }
 
-type ServerProps = { readonly known: readonly string[]; readonly value: string; readonly choose: (label: string) => void };
+/** Saves all calls that the filter shows, on whatever page they stand; says what was saved. */
+async function saveExport(client: Client, { filter }: Shown): Promise<string> {
+  const got = await client.get<ExportView>(`export?${queryOf({ filter, pages: [] }).toString()}`);
+  if (!got.ok) return got.problem === "offline" ? "Heed does not answer." : got.problem.message;
+  const { text, calls, left } = got.value;
+  saveText(`heed-calls-${new Date().toLocaleDateString("sv-SE")}.jsonl`, text);
+  return `Saved ${count(calls, "call")}${left > 0 ? `, the newest; ${count(left, "older one")} did not fit` : ""}.`;
+}
 
-function ServerChoice({ known, value, choose }: ServerProps): VNode {
+type NameProps = {
+  readonly name: string;
+  readonly known: readonly string[];
+  readonly value: string;
+  readonly choose: (label: string) => void;
+};
+
+function NameChoice({ name, known, value, choose }: NameProps): VNode {
   // The chosen one is there from the start: a value without its option would show as another.
   const labels = value === "" || known.includes(value) ? known : [value, ...known];
   return (
     <label>
-      Server
+      {name}
       <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
         <option value="">all</option>
         {labels.map((label) => (
@@ -170,9 +229,17 @@ function Choice({ name, value, labels, choose }: ChoiceProps): VNode {
 function CallRow({ line }: { readonly line: CallLine }): VNode {
   return (
     <a class="call" href={`#/history/${encodeURIComponent(line.call)}`}>
-      <time dateTime={new Date(line.at).toISOString()}>{moment(line.at, Date.now())}</time>
+      <time dateTime={new Date(line.at).toISOString()}>{dated(line.at, Date.now())}</time>
       <span class="who">
         <Foreign text={line.label} /> › <b>{<Foreign text={line.tool} />}</b>
+      </span>
+      <span class="from">
+        {line.client !== null && <Foreign text={line.client} />}
+        {line.args !== null && (
+          <code>
+            <Foreign text={line.args} />
+          </code>
+        )}
       </span>
       <span class="tags">
         <span class={`tag verdict-${line.verdict}`}>{VERDICT_LABELS[line.verdict]}</span>

@@ -19,7 +19,7 @@ const FROM: Readonly<Record<ServerView["from"], readonly [string, string]>> = {
 };
 
 /** Servers and tools: what was reviewed, what has changed since, and what each tool may do now. */
-export function ServersPage({ client }: { readonly client: Client }): VNode {
+export function ServersPage({ client, needs }: { readonly client: Client; readonly needs: (servers: number) => void }): VNode {
   const loaded = useView<ServersView>(client, "servers");
   const [open, setOpen] = useState<{ readonly card: string; readonly what: "proposals" | "trust"; readonly from: string } | null>(
     null,
@@ -28,6 +28,10 @@ export function ServersPage({ client }: { readonly client: Client }): VNode {
   const view = loaded.value;
   const show = (server: ServerView, what: "proposals" | "trust"): void =>
     setOpen({ card: cardOf(server), what, from: buttonOf(server, what) });
+  const waits = view?.servers.filter(({ attention }) => attention.length > 0).length ?? 0;
+  useEffect(() => {
+    if (view !== null) needs(waits);
+  }, [view, waits, needs]);
   const back = useRef("");
   // Whoever works by the keyboard goes on where the review was opened, or at what became of it.
   useEffect(() => {
@@ -54,8 +58,17 @@ export function ServersPage({ client }: { readonly client: Client }): VNode {
             </p>
           ))}
           {view.servers.length === 0 && (
-            <p>
-              No server has been reviewed, and no gate has run one. <code>heed check -- COMMAND</code> looks at one.
+            <div class="nothing">
+              <h2>No server yet</h2>
+              <p>
+                <code>heed install</code> puts a gate before the servers of your agents. Once an agent has started one, it stands
+                here, and can be reviewed. <code>heed check -- COMMAND</code> looks at a server without one.
+              </p>
+            </div>
+          )}
+          {waits > 0 && (
+            <p class="meta">
+              {count(waits, "server")} {waits === 1 ? "needs" : "need"} you: {waits === 1 ? "it stands" : "they stand"} first.
             </p>
           )}
           {view.servers.map((server) => (
@@ -161,16 +174,25 @@ type CardProps = {
 function ServerCard({ server, clients, reviewing, children }: CardProps): VNode {
   const [state, sentence] = FROM[server.from];
   const changed = server.tools.filter((tool) => tool.state === "changed").length;
+  const added = server.tools.filter((tool) => tool.state === "new").length;
   const tally = tallyText(server.tools);
   return (
     <article class="card">
       <h2>
         <Foreign text={server.label} /> <span class={`tag ${server.from}`}>{state}</span>
         {changed > 0 && <span class="tag warn">{count(changed, "tool")} changed</span>}
+        {server.from !== "seen" && added > 0 && <span class="tag warn">{count(added, "new tool")}</span>}
+        {server.otherwise !== null && <span class="tag warn">review does not hold</span>}
       </h2>
       <p class="meta">
         <Foreign text={server.what} />. {sentence}
       </p>
+      {server.otherwise !== null && (
+        <p class="late">
+          <Foreign text={`${server.otherwise.charAt(0).toUpperCase()}${server.otherwise.slice(1)}`} />. Review this one too, and
+          its tools count again.
+        </p>
+      )}
       {tally !== "" && <p>{tally}</p>}
       {children}
       {!reviewing && <Listed server={server} clients={clients} />}

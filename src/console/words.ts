@@ -51,6 +51,13 @@ export function moment(at: number, now: number): string {
   return `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year })} ${time.slice(0, 5)}`;
 }
 
+/** A moment with its day, to the second: "1 Dec, 14:03:22". */
+export function dated(at: number, now: number): string {
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
+  return `${date.toLocaleDateString("en-GB", { day: "numeric", month: "short", ...year })}, ${date.toLocaleTimeString("en-GB")}`;
+}
+
 /** A span of time in its two largest units. */
 export function span(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { consoleReviews } from "../../src/cli/console/reviews.js";
 import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
+import { programJson } from "../../src/cli/screen/program-json.js";
 import { allowRule } from "../../src/cli/explain/allow-rule.js";
 import type { CodeRequest } from "../../src/console-server/code-request.js";
 import type { Console, ConsoleNote, ConsoleOptions } from "../../src/console-server/console-options.js";
@@ -75,6 +76,7 @@ export async function createWorld(
     mayLoosen: () => options.mayLoosen?.() ?? { ok: true, by: "scratch" },
     showCode: (asked) => codes.push(asked),
     suggestRule: (tool, label) => allowRule(tool, label).text,
+    json: (value) => programJson(value),
     notify: () => (told += 1),
     say: (what) => notes.push(what),
   });

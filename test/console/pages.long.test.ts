@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hash } from "../../src/node/hash.js";
+import { randomId } from "../../src/node/ids.js";
+import { openJournal } from "../../src/node/journal/open-journal.js";
 import { openGrantStore } from "../../src/node/state/grant-store.js";
 import { sampleQuestion } from "../../src/node/state/question.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
@@ -133,6 +137,115 @@ describe.skipIf(NO_BROWSER)("every page", () => {
 });
 
 describe.skipIf(NO_BROWSER)("pages", () => {
+  test("servers: what needs a person stands first, with a badge that says how many", async () => {
+    const page = await world.open(LIGHT);
+    await page.locator(".lead").waitFor();
+    // Before the page was ever opened.
+    await expect.poll(async () => await page.locator('nav a[href="#/servers"] .badge').textContent()).toBe("2");
+    await go(page, "servers");
+    await page.getByText("2 servers need you: they stand first.").waitFor();
+    const names = await page.locator(".card > h2 > bdi").allTextContents();
+    expect(names).toEqual(["notes", "billing"]);
+    const notes = page.locator(".card", { hasText: "/srv/notes/server.js" });
+    await expect
+      .poll(async () => (await notes.locator(".tool-name").allTextContents()).slice(0, 2))
+      .toEqual(["search", "share_note"]);
+    await expect
+      .poll(async () => await notes.locator("h2 .tag").allTextContents())
+      .toEqual(["reviewed", "1 tool changed", "1 new tool"]);
+    await page.close();
+  }, 60_000);
+
+  test("history: searched in words, by app, saved as it is filtered, and new calls come by themselves", async () => {
+    const own = await createWorld();
+    sampleHistory(own.home, Date.now());
+    const page = await own.open({ ...LIGHT, acceptDownloads: true });
+    await go(page, "history");
+    const rows = page.locator(".call");
+    await rows.first().waitFor();
+    await expect.poll(async () => await rows.first().locator("time").textContent()).toMatch(/^\d{1,2} \w{3}, \d\d:\d\d:\d\d$/);
+    await expect.poll(async () => await rows.first().locator(".from").textContent()).toBe('claude-desktop{"path":"string(12)"}');
+    const search = page.getByLabel("Search");
+    // A rule's name, which stands in no row.
+    await search.fill("NEVER-purge");
+    await expect
+      .poll(
+        async () =>
+          await page
+            .locator(".call b")
+            .allTextContents()
+            .then((all) => [...new Set(all)]),
+      )
+      .toEqual(["purge_all"]);
+    const shown = await rows.count();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as JSON lines" }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect([lines.length, download.suggestedFilename()]).toEqual([
+      shown,
+      expect.stringMatching(/^heed-calls-\d{4}-\d\d-\d\d\.jsonl$/),
+    ]);
+    expect(lines[0]).toMatchObject({ tool: "purge_all", verdict: "deny", end: "policy", client: "claude-desktop" });
+    await page.getByText(`Saved ${shown} calls.`).waitFor();
+    await search.fill("nothing of the kind");
+    await page.getByText("No call in the journal fits that. Take a part of the filter away.").waitFor();
+    await search.fill("");
+    await page.getByLabel("App").selectOption("claude-desktop");
+    await page.getByText(/^2\d\d calls/).waitFor();
+    const journal = openJournal({ home: own.home, clock: Date.now, ids: randomId, heed: "0.0.0-test" });
+    journal.append({ type: "client", session: "s9", name: "other-app", version: "1", revision: "2025-11-25" });
+    journal.append({
+      type: "decision",
+      call: "call-live",
+      session: "s9",
+      principal: "me",
+      server: hash("s"),
+      label: "notes",
+      tool: "came_live",
+      pin: null,
+      trust: "unknown",
+      verdict: "ask",
+      effect: "presumed",
+      reach: "open",
+      reasons: [],
+      legs: { content: false, private: false },
+      policy: null,
+      judge: "1",
+      args: { digest: hash("x") },
+    });
+    journal.close();
+    await page.getByLabel("App").selectOption("");
+    await page.locator(".call b", { hasText: "came_live" }).waitFor();
+    await page.getByLabel("App").selectOption("other-app");
+    await expect.poll(async () => await page.locator(".call b").allTextContents()).toEqual(["came_live"]);
+    await own.close();
+  }, 60_000);
+
+  test("figures: every letter of an axis lies within its chart, and its numbers are whole", async () => {
+    const page = await world.open(SMALL);
+    await go(page, "figures");
+    for (const span of ["A day", "A week", "30 days", "A year", "Everything"]) {
+      await page.getByLabel(span).check();
+      await page.waitForTimeout(400);
+      const outside = await page.locator(".chart svg[role=img]").evaluateAll((charts) =>
+        charts.flatMap((chart) => {
+          const box = chart.getBoundingClientRect();
+          return [...chart.querySelectorAll("text")].flatMap((text) => {
+            const { left, right } = text.getBoundingClientRect();
+            return left < box.left || right > box.right || /\./.test(text.textContent ?? "") ? [text.textContent] : [];
+          });
+        }),
+      );
+      expect(outside, span).toEqual([]);
+    }
+    await page.close();
+  }, 60_000);
+
   test("servers: what was reviewed, what changed, what others would do, and the commands in place of buttons", async () => {
     const page = await world.open(LIGHT);
     await go(page, "servers");

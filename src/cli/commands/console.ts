@@ -1,3 +1,4 @@
+import { programJson } from "../screen/program-json.js";
 import { visible } from "../../core/visible.js";
 import { startConsole } from "../../console-server/start-console.js";
 import type { Console } from "../../console-server/console-options.js";
@@ -90,6 +91,7 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
       showCode: (asked) => io.out(codeText(asked)),
       suggestRule: (tool, label, server) => allowRule(tool, reviewedLabels(places).get(server) ?? label).text,
+      json: (value) => programJson(value),
       notify,
       say: (what) => {
         // What led there has done its work.

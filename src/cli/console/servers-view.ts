@@ -21,6 +21,7 @@ import { keptIdentity } from "../../node/lock/identities.js";
 import { keptDefinition } from "../../node/lock/kept-definition.js";
 import { proposalsView } from "./proposals-view.js";
 import { seenIdentity, seenOf } from "./seen-identity.js";
+import { attentionFirst, attentionOf } from "./attention.js";
 import { toolChange } from "./tool-change.js";
 
 type Surroundings = { readonly home: Home; readonly cwd: string };
@@ -45,7 +46,12 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
   const known = new Set([...locks.user.servers, ...(project?.lock.servers ?? [])].map((entry) => seenOf(entry, seen)));
   const others = seen.filter((one) => !known.has(one) && !superseded(home, one, seen));
   return {
-    servers: [...servers, ...others.map((one) => unreviewed(home, one, rules, locks))],
+    servers: attentionFirst(
+      [...servers, ...others.map((one) => unreviewed(home, one, rules, locks))].map((server) => ({
+        ...server,
+        attention: attentionOf(server),
+      })),
+    ),
     clients: CLIENTS.filter(({ readsHints }) => readsHints).map(({ id, name, as_of, source }) => ({
       id,
       name,
@@ -85,7 +91,7 @@ function reviewed(
   rules: Rules | null,
   seen: readonly Seen[],
   locks: Locks,
-): ServerView {
+): Omit<ServerView, "attention"> {
   const server = keyOf(entry);
   const { label } = entry;
   const current = seenOf(entry, seen);
@@ -122,7 +128,7 @@ function unreviewable(home: Home, locks: Locks, seen: Seen | null): string | nul
   return found.ok ? null : found.why;
 }
 
-function unreviewed(home: Home, one: Seen, rules: Rules | null, locks: Locks): ServerView {
+function unreviewed(home: Home, one: Seen, rules: Rules | null, locks: Locks): Omit<ServerView, "attention"> {
   const { server, label, what, tools } = one;
   const drafted = tools.map((tool) => draftNew(home, tool));
   const identity = one.identity === null ? null : keptIdentity(home, one.identity);

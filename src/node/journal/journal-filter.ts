@@ -20,6 +20,10 @@ export type JournalFilter = {
   /** The id that the gate gave a call. */
   readonly call?: string;
   readonly session?: string;
+  /** One of these sessions. */
+  readonly sessions?: readonly string[];
+  /** A part of the server's label, of the tool's name or of the first reason (its code, or its rule), in capitals or not; or one of these sessions. */
+  readonly text?: { readonly part: string; readonly sessions: readonly string[] };
   readonly verdict?: string;
   /** How the call ended. `failed`: it ran and the server answered with an error (`ran` finds these too); `open`: no end is known. */
   readonly outcome?: string;

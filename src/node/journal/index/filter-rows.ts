@@ -45,6 +45,19 @@ export function rowTest(index: SegmentIndex, filter: JournalFilter): RowTest | n
     if (by.toolPart !== undefined) among(subjects.tool, numbersWith(of, by.toolPart.toLowerCase()));
     if (by.session !== undefined) equal(subjects.session, of.findText(by.session));
     // A word that is none of theirs has no code, and 0 is "none".
+    if (by.sessions !== undefined) among(subjects.session, textNumbers(of, by.sessions));
+    if (by.text !== undefined) {
+      const [parts, sessions] = [numbersWith(of, by.text.part.toLowerCase()), textNumbers(of, by.text.sessions)];
+      const [labels, tools, reasons] = [subjects.label.numbers, subjects.tool.numbers, subjects.reason.numbers];
+      const held = subjects.session.numbers;
+      tests.push(
+        (subject) =>
+          parts.has(labels[subject] ?? 0) ||
+          parts.has(tools[subject] ?? 0) ||
+          parts.has(reasons[subject] ?? 0) ||
+          sessions.has(held[subject] ?? 0),
+      );
+    }
     if (by.verdict !== undefined) equal(subjects.verdict, VERDICT_CODES.indexOf(by.verdict) || -1);
     if (by.outcome === "open") tests.push((subject) => isOpen(of, subject));
     else if (by.outcome !== undefined) among(subjects.outcome, outcomeCodes(by.outcome));
@@ -57,6 +70,11 @@ export function rowTest(index: SegmentIndex, filter: JournalFilter): RowTest | n
 
 function numbersWith({ texts }: SegmentIndex, part: string): ReadonlySet<number> {
   return new Set(texts.flatMap((text, number) => (text.toLowerCase().includes(part) ? [number] : [])));
+}
+
+/** The numbers of texts; one that no record holds has none. */
+function textNumbers(of: SegmentIndex, texts: readonly string[]): ReadonlySet<number> {
+  return new Set(texts.map((text) => of.findText(text)).filter((number) => number > 0));
 }
 
 /**
