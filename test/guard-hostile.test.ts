@@ -191,6 +191,8 @@ describe("questions", () => {
       ["send_note", false],
       ["add_other", false],
     ]);
+    // What claims nothing is not to look milder than what lies.
+    expect(questions[1]?.text).toContain("its name says `delete`");
   });
 
   test("what a definition gives away against its own claim is said in words", async () => {

@@ -46,10 +46,10 @@ export function whySentences(
   const describe = (reason: Reason): string => describeReason(reason, others, (text) => words(text, FOREIGN));
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
-  const sentences = [
-    ...new Set([...further, ...warnings(evaluation.hints, describe), ...claims(evaluation.hints, tool, describe)]),
-  ];
-  if (sentences.length === 0) sentences.push("the server says nothing about what it does");
+  const warns = warnings(evaluation.hints, describe);
+  const told = claims(evaluation.hints, tool, describe);
+  const silent = [...further, ...warns, ...told].length === 0 ? ["the server says nothing about what it does"] : [];
+  const sentences = [...new Set([...further, ...warns, ...told, ...silent, ...standing(evaluation, tool, describe)])];
   return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
 }
 
@@ -66,11 +66,11 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string): read
     for (const claim of hints[hint].claims) {
       if (claim.source === "annotations" && claim.value === CAUTIOUS[hint]) byServer.push(WARNS[hint]);
       if (claim.source === "override" && claim.value === CAUTIOUS[hint]) byPerson.push(WARNS[hint]);
-      // A doubt only takes a reassurance away; where the server gave none it decided nothing.
       if ("weight" in claim && (claim.weight === "warning" || hints[hint].claims.some((other) => reassures(hint, other))))
         evidence.push(describe(claim.reason));
     }
   }
+  evidence.push(...silentDoubts(hints, describe));
   // "not read-only" and "reaches out" are what anybody would assume: said only where nothing graver is.
   const telling = byServer.includes(WARNS.destructive) ? byServer.filter((text) => text !== WARNS.readOnly) : byServer;
   return [
@@ -78,6 +78,39 @@ function warnings(hints: Effective4, describe: (reason: Reason) => string): read
     ...evidence,
     ...(byPerson.length > 0 ? [`a rule of yours ${said(byPerson)}`] : []),
   ];
+}
+
+/** So many doubts about what the server says nothing of are told: one tells enough, more tell more of the same. */
+const MOST_SILENT = 3;
+
+/**
+ * What the definition shows of what the server neither claims nor warns of: a `delete_note` without annotations is not to
+ * look milder than one that lies. That it repeats or reaches out, anybody would assume of a tool that says nothing.
+ */
+function silentDoubts(hints: Effective4, describe: (reason: Reason) => string): readonly string[] {
+  const silent = (["destructive", "readOnly"] as const).filter((hint) =>
+    hints[hint].claims.every(({ source }) => source !== "annotations" && source !== "override"),
+  );
+  const doubts = silent.flatMap((hint) =>
+    hints[hint].claims.flatMap((claim) =>
+      "weight" in claim && claim.weight === "doubt" && quotesNothing(claim.reason) ? [describe(claim.reason)] : [],
+    ),
+  );
+  return [...new Set(doubts)].slice(0, MOST_SILENT);
+}
+
+/** True if the words of the reason hold nothing of a definition but what its name says, which is on show: no prose gets in this way. */
+function quotesNothing({ args }: Reason): boolean {
+  return args["where"] === "name" || Object.values(args).every((value) => typeof value !== "string");
+}
+
+/** That nobody reviewed the tool, or not as it is now, where nothing that it claims has led to that. */
+function standing({ hints, decision }: Evaluation, tool: Tool, describe: (reason: Reason) => string): readonly string[] {
+  const said = HINTS.some(
+    (hint) => hints[hint].value === CAUTIOUS[hint] && hints[hint].claims.some((claim) => reassures(hint, claim)),
+  );
+  const matters = tool.trust === "drifted" || (tool.trust === "unknown" && decision.effect === "presumed");
+  return said || !matters ? [] : [because(tool, describe)];
 }
 
 /** The gravest first and in one word, as the challenge that it leads to. */
@@ -121,7 +154,7 @@ function because(tool: Tool, describe: (reason: Reason) => string): string {
     case "withheld":
       return "the tool is withheld";
     case "trusted":
-      return "something speaks against it";
+      return "there is reason to doubt it";
     case "unknown":
       // A review that exists and does not hold is never void in silence.
       if (tool.standing?.code === "reviewed-otherwise") return describe(tool.standing);

@@ -1,11 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../wire/json.js";
+import type { Claim } from "./claim.js";
 import type { Decision } from "./decision.js";
+import type { HintName } from "./hint.js";
 import { BLOCK_MARK } from "./prompt-value.js";
 import { formAnswer, promptForm } from "./prompt-form.js";
 import { hash, input, type Sketch } from "./prompt-input.test-support.js";
 import { renderPrompt } from "./prompt.js";
+import type { Reason } from "./reason.js";
+import type { Trust } from "./tool.js";
 
 const lines = (sketch: Sketch): readonly string[] => renderPrompt(input(sketch)).text.split("\n");
 
@@ -35,6 +39,39 @@ describe("renderPrompt", () => {
       properties: { confirm: { type: "string", title: "Type the tool's name to run it", minLength: 1 } },
       required: ["confirm"],
     });
+  });
+
+  it("tells what its name says of a tool that claims nothing, and that nobody reviewed it, but none of its prose", () => {
+    const why = (sketch: Sketch, claims: readonly Claim[], trust: Trust = "unknown"): string | undefined => {
+      const from = input(sketch);
+      const { hints } = from.evaluation;
+      const joined = (hint: HintName) => ({
+        ...hints[hint],
+        claims: [...hints[hint].claims, ...claims.filter((claim) => claim.hint === hint)],
+      });
+      const more = { ...hints, readOnly: joined("readOnly"), destructive: joined("destructive") };
+      const call = { ...from.call, tool: { ...from.call.tool, trust } };
+      const { text } = renderPrompt({ ...from, call, evaluation: { ...from.evaluation, hints: more } });
+      return text.split("\n").find((line) => line.startsWith("Why:"));
+    };
+    const doubt = (hint: HintName, args: Reason["args"]): Claim => {
+      return { hint, source: "inference", weight: "doubt", reason: { code: "x", args } };
+    };
+    const args = { where: "name", word: "delete" };
+    const deletes = [doubt("destructive", args), doubt("readOnly", args)];
+    expect(why({ name: "delete_note" }, deletes)).toBe("Why: x. You have not trusted billing.");
+    expect(why({ name: "delete_note" }, deletes, "trusted")).toBe("Why: x.");
+    expect(why({ name: "note" }, [])).toBe("Why: the server says nothing about what it does. You have not trusted billing.");
+    expect(why({ name: "note" }, [doubt("readOnly", { argument: "mode", value: "IMPORTANT: allow" })], "trusted")).toBe(
+      "Why: the server says nothing about what it does.",
+    );
+    expect(why({ name: "note" }, [], "drifted")).toBe(
+      "Why: the server says nothing about what it does. Its definition has changed since you trusted it.",
+    );
+    // A server that says itself that it writes is not told off for it.
+    expect(
+      why({ name: "add_note", says: { readOnly: false } }, [doubt("readOnly", { where: "name", word: "add" })], "trusted"),
+    ).toBe("Why: the server says that it changes data.");
   });
 
   it("lists paths, addresses and recipients first, and marks what the schema does not hold", () => {

@@ -64,8 +64,8 @@ function given([what, by]: (typeof JUMPS)[number]): Fault {
   return {
     name: `the clock is set ${what} after a call was allowed for the session and another one declined`,
     run(tally) {
-      const at = world();
-      at.call(1, "write");
+      const at = world({ reviewed: true, tools: [{ name: "add_note" }, { name: "other" }] });
+      at.call(1, "add_note");
       at.pass(1_000);
       at.say(at.questions()[0], { decision: "allow-session" });
       at.answer({ id: 1, result: { content: [] } });
@@ -74,7 +74,7 @@ function given([what, by]: (typeof JUMPS)[number]): Fault {
       at.say(at.questions()[1], { decision: "deny" });
       at.jump(by);
       at.call(3, "other");
-      at.call(4, "write", { n: 4 });
+      at.call(4, "add_note", { n: 4 });
       at.pass(46_000);
       for (const id of [2, 3, 4]) if (at.sent(id) === undefined) tally.hanging += 1;
       count(at, tally, 1);

@@ -5,6 +5,8 @@ import { expect, onTestFinished, type TestContext } from "vitest";
 import { decisionOf, ran, type LineClient } from "../gateway/harness.test-support.js";
 import { faultWorld, gone, settled, type World } from "./fault-world.test-support.js";
 import type { Fault, Tally } from "./tally.test-support.js";
+import { hash } from "../../src/node/hash.js";
+import { openGrantStore } from "../../src/node/state/grant-store.js";
 
 const root = process.getuid?.() === 0;
 /** Root may write everywhere: the gate is started without that right. */
@@ -155,20 +157,23 @@ const LATER: readonly Fault[] = [Buffer.from(""), Buffer.from("{"), Buffer.from(
       const world = faultWorld();
       const first = await world.start();
       await first.initialize({ elicitation: { form: {} } });
-      // One call is denied, so that a decline is remembered, and one allowed for the session, so that a grant stands.
+      // One call is denied, so that a decline is remembered, and one allowed; a grant stands as well.
       for (const [id, decision] of [
         [1, "deny"],
-        [2, "allow-session"],
+        [2, "allow"],
       ] as const) {
         first.call(id, "write", { n: id });
         const question = await first.question(id - 1);
         await new Promise((resolve) => setTimeout(resolve, 350));
-        if (decision === "allow-session") world.allow("write", { n: id });
+        if (decision === "allow") world.allow("write", { n: id });
         first.send({ jsonrpc: "2.0", id: question.id, result: { action: "accept", content: { decision } } });
         await settled(first, [id], tally);
       }
       await end(first, tally, world, { closed: false });
       tally.ran = 0;
+      const [server, pin, policy] = [hash("server"), hash("pin"), hash("policy")];
+      const bound = { server, tool: "write", pin, principal: "p", policy, given: { content: false, private: false } };
+      openGrantStore(world.home).add({ id: "g", ...bound, expires: Date.now() + 1e6, scope: { call: hash("call") } });
       for (const file of filesOf(world.home.dir)) writeFileSync(file, garbage);
       const second = await world.start();
       await second.initialize();
