@@ -5,6 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { createLineFramer } from "../wire/line-framer.js";
 import { guessLabel } from "../node/connect/guess-label.js";
 import type { Home } from "../node/home.js";
+import { entrySlots } from "../node/entries/entry-slots.js";
 import { entryNames } from "../node/entries/entry-names.js";
 import { identifyLaunch, type IdentifiedLaunch } from "../node/identity/identify-launch.js";
 import { MAX_MESSAGE } from "./client-message.js";
@@ -45,7 +46,11 @@ const LAST_BYTES = 1000;
  */
 export function runGate(options: GateOptions): Promise<number> {
   // What was identified is what is started.
-  const launch = identifyLaunch({ ...options, entryNames: entryNames(options.entry) });
+  const launch = identifyLaunch({
+    ...options,
+    entryNames: entryNames(options.entry),
+    slots: entrySlots(options.entry, options.home),
+  });
   const { command, args, prependPath } = launch.spawn;
   const path = [...prependPath, options.env["PATH"] ?? ""].join(delimiter);
   const child = spawn(command, [...args], {

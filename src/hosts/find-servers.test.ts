@@ -154,6 +154,7 @@ describe("how a host fills in its texts", () => {
       start: {
         command: "run",
         args: [expected],
+        slots: [],
         cwd: join(world.project, "sub"),
         env: { A: expected, N: "1" },
         url: null,

@@ -3,12 +3,15 @@ import { isAbsolute, resolve } from "node:path";
 import { expandVariables } from "./expand-variables.js";
 import type { FoundFile } from "./find-servers.js";
 import type { HostWorld } from "./host.js";
+import { openedFolderSlots } from "./opened-folder-slots.js";
 import type { ServerEntry } from "./server-entry.js";
 
 /** How a host would start a server: everything filled in. */
 export type ServerStart = {
   readonly command: string;
   readonly args: readonly string[];
+  /** Which of them the host fills with the folder that is open; of a project's entry, which anybody may have written, none counts. */
+  readonly slots: readonly number[];
   readonly cwd: string;
   /** The server's own variables, beside those that everything of this user has. */
   readonly env: Readonly<Record<string, string>>;
@@ -39,7 +42,8 @@ export function startOf(
   if (wrapped !== null && wrapped.original === null) return null;
   // Hosts start a user's servers where they please; a server that minds names its folder.
   const folder = entry.folder ?? (place.scope === "project" ? world.project : world.home);
-  const within = { env: world.env, project: folder, home: world.home };
+  // The folder that is open is the one that this is called in, wherever the server starts.
+  const within = { env: world.env, project: entry.folder ?? world.project, home: world.home };
   const lacks: string[] = [];
   const fill = (text: string): string => {
     const filled = expandVariables(text, host.variables, within);
@@ -50,6 +54,7 @@ export function startOf(
   const start = {
     command: fill(command),
     args: args.map(fill),
+    slots: place.scope === "user" ? openedFolderSlots(host, args) : [],
     cwd: cwd === null ? folder : absolute(folder, fill(cwd)),
     env: { ...more, ...Object.fromEntries(Object.entries(env).map(([name, text]) => [name, fill(text)])) },
     url: null,
@@ -79,7 +84,7 @@ function urlStart(
     return [header.name, `${header.prefix}${value}`] as const;
   });
   if (lacks.length > 0) return { ok: false, lacks: [...new Set(lacks)] };
-  return { ok: true, start: { command: "", args: [], cwd: folder ?? world.home, env: {}, url, headers } };
+  return { ok: true, start: { command: "", args: [], slots: [], cwd: folder ?? world.home, env: {}, url, headers } };
 }
 
 function absolute(folder: string, path: string): string {

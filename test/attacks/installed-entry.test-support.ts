@@ -41,12 +41,22 @@ export type Started = {
 };
 
 /** A user with one guarded server, believed or not, and a project that is open. */
-export function guarded(options: { readonly trust?: "checked" | "none"; readonly env?: Readonly<Record<string, string>> } = {}) {
+export function guarded(
+  options: {
+    readonly trust?: "checked" | "none";
+    readonly env?: Readonly<Record<string, string>>;
+    readonly args?: readonly string[];
+  } = {},
+) {
   const at = user();
   const seen = join(at.home, "server-env.json");
   const script = join(at.home, "server.cjs");
   writeFileSync(script, SERVER);
-  const entry = { command: process.execPath, args: [script, seen], ...(options.env === undefined ? {} : { env: options.env }) };
+  const entry = {
+    command: process.execPath,
+    args: [script, seen, ...(options.args ?? [])],
+    ...(options.env === undefined ? {} : { env: options.env }),
+  };
   const file = at.put(".cursor/mcp.json", JSON.stringify({ mcpServers: { notes: entry } }, null, 2));
   const installed = at.heed(["install", "--scratch", "--trust", options.trust ?? "none"]);
   expect([installed.code, installed.err.includes("could not")]).toEqual([0, false]);
@@ -81,7 +91,9 @@ export function guarded(options: { readonly trust?: "checked" | "none"; readonly
   /** Starts the entry as it stands in the file. */
   const startEntry = (env: NodeJS.ProcessEnv = {}, cwd: string = at.project): Started => {
     const { command, args, env: own } = entryNow();
-    return start([command, ...args], { ...own, ...env }, cwd);
+    // The host knows which folder is open.
+    const filled = args.map((word) => word.replace("${workspaceFolder}", () => cwd));
+    return start([command, ...filled], { ...own, ...env }, cwd);
   };
   return { ...at, file, script, seen, entryNow, start, startEntry };
 }

@@ -31,7 +31,7 @@ export async function examineReviews(
   const runs = await attempt(async () => otherRuns(home, locks, await recentServers(home), loaded.ok ? loaded.policy : null));
   const told = new Set(runs.map(({ seen }) => seen.label));
   const standings = candidates.flatMap((candidate) => {
-    const standing = standingOf(candidate, locks, world);
+    const standing = standingOf(candidate, locks, world, home.dir);
     return standing === null ? [] : [{ candidate, standing }];
   });
   return [
@@ -60,14 +60,14 @@ function changedEntry({ found, entry }: Candidate, reason: Reason): Diagnostic {
 }
 
 /** Why no review holds for a guarded server as its host's file starts it, or that there is none; null where one holds. */
-function standingOf(candidate: Candidate, locks: Locks, world: HostWorld): Reason | "none" | null {
+function standingOf(candidate: Candidate, locks: Locks, world: HostWorld, heedHome: string): Reason | "none" | null {
   const { standing, start, entry, found } = candidate;
   const behind = entry.reached.by === "command" ? (entry.reached.wrapped?.original ?? null) : null;
   if (standing !== "guarded" || behind === null || start?.ok !== true) return null;
-  const { command, args, cwd, env } = start.start;
+  const { command, args, slots, cwd, env } = start.start;
   const entryNames = found.place.scope === "user" ? Object.keys(env) : null;
   const of = (around: HostWorld["env"]): Identity =>
-    identifyLaunch({ command, args, cwd, env: { ...around, ...env }, entryNames }).identity;
+    identifyLaunch({ command, args, cwd, env: { ...around, ...env }, entryNames, slots: { at: slots, heedHome } }).identity;
   // Which variables its host has beside is not known here: what this shell holds must not make a difference.
   const bare = Object.fromEntries(
     Object.entries(world.env).filter(([name]) => /^(?:PATH|HOME|PATHEXT|SystemRoot)$/iu.test(name)),

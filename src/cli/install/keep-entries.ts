@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
+import { openedFolderSlots } from "../../hosts/opened-folder-slots.js";
 import { entryKeyOf } from "../../hosts/wrapper.js";
 import { findEntry, forgetEntry, saveEntry, type EntryRecord } from "../../node/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
@@ -48,9 +49,7 @@ export function entryRecord(
     label,
     envNames: namesOf(value, reached).toSorted(),
     envFile: reached.by === "command" ? reached.envFile : null,
-    // Of the hosts’ ways to fill a text in, one alone names the folder that is open.
-    slots:
-      found.host.variables === "env-prefix" ? args.flatMap((arg, at) => (arg.includes("${workspaceFolder") ? [at] : [])) : [],
+    slots: openedFolderSlots(found.host, args),
     written: now.toISOString(),
   };
 }

@@ -140,7 +140,8 @@ async function openStart(
   };
   const words = url === null ? [command, ...args] : [url];
   const named: Input = { ...input, text: new Map([["label", label]]), texts: new Map(), words: [], rest: words };
-  const names = ofUser ? { entryNames: Object.keys(start.env) } : {};
+  const slots = { at: start.slots, heedHome: home.dir };
+  const names = ofUser ? { entryNames: Object.keys(start.env), slots } : {};
   const target: Target =
     url === null ? { kind: "stdio", command, args, cwd, env: here.env, ...names } : { kind: "http", url, headers };
   const opened = await openTarget(target, words, named, here, surroundings);

@@ -70,7 +70,7 @@ export async function openServer(
   const words = targetWords(input);
   let known: string | null = null;
   const pointed = readTarget(input, words, io, (label) => {
-    const target = fromLock(surroundings.locks, label, io);
+    const target = fromLock(surroundings, label, io);
     if (target !== null) known = label;
     return target;
   });
@@ -155,10 +155,10 @@ function remarkOnProposal({ project }: Locks, identity: Identity, mode: Identity
   );
 }
 
-function fromLock({ user, project }: Locks, label: string, io: Io): Target | null {
+function fromLock({ home, locks: { user, project } }: Surroundings, label: string, io: Io): Target | null {
   const entry = [...user.servers, ...(project?.accepted === true ? project.lock.servers : [])].find((one) => one.label === label);
   if (entry === undefined) return null;
-  const target = relaunch(entry.identity, io);
+  const target = relaunch(entry.identity, io, home.dir);
   if (target !== null) return target;
   throw new UsageError(
     "label-not-enough",

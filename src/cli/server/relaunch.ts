@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Target } from "../../node/connect/target.js";
 import type { Identity } from "../../node/identity/identity.js";
+import { OPENED_FOLDER } from "../../node/identity/fill-slots.js";
 import type { Io } from "../frame/io.js";
 
 /** A value that the lock holds by its digest alone. An image's digest is public and stands behind its name. */
@@ -10,13 +11,17 @@ const HIDDEN = /(?:^|[=/])sha256:[0-9a-f]{64}/u;
  * How to start or reach a server of the lock again; null where the lock does not hold enough, because an argument or a
  * part of the address looked secret. What is started is identified anew, so a mistake here can only lose trust.
  */
-export function relaunch(identity: Identity, io: Io): Target | null {
+export function relaunch(identity: Identity, io: Io, heedHome: string): Target | null {
   if (identity.transport === "http")
     return identity.query.length > 0 ? null : { kind: "http", url: `${identity.origin}${identity.path}`, headers: [] };
   const line = commandLine(identity.artifact, identity.args);
   if (line === null || line.some((word) => HIDDEN.test(word))) return null;
   const [command = "", ...args] = line;
-  return { kind: "stdio", command, args, cwd: io.cwd, env: io.env };
+  // The folder that is open is the one that this is called in.
+  const at = args.flatMap((word, index) => (word.endsWith(OPENED_FOLDER) ? [index] : []));
+  const filled = args.map((word) => word.replace(OPENED_FOLDER, () => io.cwd));
+  const slots = at.length === 0 ? {} : { slots: { at, heedHome } };
+  return { kind: "stdio", command, args: filled, ...slots, cwd: io.cwd, env: io.env };
 }
 
 function commandLine(

@@ -1,3 +1,5 @@
+import type { Slots } from "../identity/fill-slots.js";
+
 /** What a person pointed Heed at. */
 export type Target =
   | {
@@ -10,6 +12,8 @@ export type Target =
       readonly env: NodeJS.ProcessEnv;
       /** The variables that a host's entry of it sets; absent where nobody can tell them from others. */
       readonly entryNames?: readonly string[];
+      /** Which arguments a host fills with the folder that is open in it. */
+      readonly slots?: Slots;
     }
   | {
       readonly kind: "http";

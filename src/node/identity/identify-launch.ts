@@ -19,6 +19,7 @@ import { readInterpreter } from "./interpreter.js";
 import { modulesFolders, npmPlaces, npxFolder, type NpmPlaces } from "./npm-places.js";
 import { readNpxCommand, type NpxCommand } from "./npx-command.js";
 import { meetsSpec } from "./package-spec.js";
+import { fillSlots, type Slots } from "./fill-slots.js";
 import { readFromFolders, type Started } from "./read-from-folders.js";
 import { identifyFile, nodeShebangOptions, resolveNodeMain, resolveNodeModule, shebang } from "./script-file.js";
 import { settledPath } from "../settled-path.js";
@@ -34,6 +35,8 @@ export type Launch = {
   readonly cwd: string;
   readonly env: Env;
   readonly entryNames?: readonly string[] | null;
+  /** Which arguments the host fills with the folder that is open in it, where that is known. */
+  readonly slots?: Slots | null;
 };
 
 /** A command line to run. */
@@ -92,13 +95,14 @@ export function identifyLaunch(launch: Launch, places: NpmPlaces = npmPlaces()):
     runtime: runtimeOfArtifact(found.artifact),
     entryNames: launch.entryNames ?? null,
   });
+  const told = hideSecrets(found.args);
   const reads = readFromFolders(startedBy(unwrapped, found));
   const folder = { name: "PWD", digest: hash(`PWD=${settledPath(launch.cwd)}`) };
   return {
     identity: {
       transport: "stdio",
       artifact: found.artifact,
-      args: hideSecrets(found.args),
+      args: found.fromFolder === true ? told : fillSlots(found.artifact, told, unwrapped),
       envNames,
       env: found.fromFolder === true ? [...env, folder].toSorted((a, b) => (a.name < b.name ? -1 : 1)) : env,
       ...(reads.length === 0 ? {} : { reads }),

@@ -1,4 +1,5 @@
 import { hash } from "../hash.js";
+import { OPENED_FOLDER } from "./fill-slots.js";
 
 const SECRET_NAME =
   /(?:^|[-_.])(?:token|secret|password|passwd|pwd|api-?key|apikey|key|auth|authorization|bearer|credentials?|pat|dsn)(?:$|[-_.])/i;
@@ -18,7 +19,8 @@ export function hideSecrets(args: readonly string[]): readonly string[] {
     const before = args[index - 1];
     const named = before !== undefined && /^--?[A-Za-z]/.test(before) && !before.includes("=") && SECRET_NAME.test(before);
     if (named && !/^--?[A-Za-z]/.test(arg)) return digest(arg);
-    // An argument that looks like our digest must not pass for another one.
+    // An argument that looks like our digest, or like a slot of a host's, must not pass for another one.
+    if (arg.includes(OPENED_FOLDER)) return digest(arg);
     if (SECRET_VALUE.test(arg) || arg.includes("sha256:")) return isImage(arg) ? arg : digest(arg);
     const assignment = /^(-{0,2}[A-Za-z][\w.-]*)=(.*)$/s.exec(arg);
     if (assignment?.[1] !== undefined && assignment[2] !== undefined) {
