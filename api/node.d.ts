@@ -95,6 +95,7 @@ export type Limits = {
 /** The bounds used where a caller gives none. */
 export declare const DEFAULT_LIMITS: Limits;
 // ==== node/connect/target.d.ts
+import type { Slots } from "../identity/fill-slots.js";
 /** What a person pointed Heed at. */
 export type Target = {
     readonly kind: "stdio";
@@ -106,6 +107,8 @@ export type Target = {
     readonly env: NodeJS.ProcessEnv;
     /** The variables that a host's entry of it sets; absent where nobody can tell them from others. */
     readonly entryNames?: readonly string[];
+    /** Which arguments a host fills with the folder that is open in it. */
+    readonly slots?: Slots;
 } | {
     readonly kind: "http";
     readonly url: string;
@@ -215,11 +218,35 @@ export type StartedWith = {
 export declare function identifyEnvironment(env: Env, { runtime, entryNames }: StartedWith): Pick<StdioIdentity, "envNames" | "env">;
 /** True where a digest that was kept of a variable counts for a server of this runtime: locks of before kept more of them. */
 export declare function stillCounts(name: string, runtime: Runtime): boolean;
+// ==== node/identity/fill-slots.d.ts
+import type { Env } from "./environment.js";
+import type { Artifact } from "./identity.js";
+/** What stands in an identity for an argument that holds the folder which is open in the host, whichever that is. */
+export declare const OPENED_FOLDER = "<the opened folder>";
+/** Which words of a launch its host fills with the folder that is open: known by the key that `heed install` wrote alone. */
+export type Slots = {
+    /** Positions among the launch's arguments. */
+    readonly at: readonly number[];
+    /** Heed's own folder: a folder that holds it is never taken for a slot's. */
+    readonly heedHome: string;
+};
+/**
+ * The arguments of an artifact, with the placeholder where a slot names data. Everything else stays as it is: a slot that may
+ * name code, configuration or an address, or whose value is no folder to work in, is reviewed by its value.
+ *
+ * @param args the artifact's arguments, which end the launch's
+ */
+export declare function fillSlots(artifact: Artifact, args: readonly string[], launch: {
+    readonly args: readonly string[];
+    readonly env: Env;
+    readonly slots?: Slots | null;
+}): readonly string[];
 // ==== node/identity/identify-launch.d.ts
 import type { Reason } from "../../core/reason.js";
 import { type Env } from "./environment.js";
 import type { StdioIdentity } from "./identity.js";
 import { type NpmPlaces } from "./npm-places.js";
+import { type Slots } from "./fill-slots.js";
 /**
  * How a person's configuration starts a server. `cwd` absolute, `env` whole. `entryNames`: the variables that the
  * configuration itself sets, where they are known to be all of them.
@@ -230,6 +257,8 @@ export type Launch = {
     readonly cwd: string;
     readonly env: Env;
     readonly entryNames?: readonly string[] | null;
+    /** Which arguments the host fills with the folder that is open in it, where that is known. */
+    readonly slots?: Slots | null;
 };
 /** A command line to run. */
 export type CommandLine = {
