@@ -15,6 +15,12 @@ export type BookkeepingKey = {
  */
 export const BOOKKEEPING_KEYS: readonly BookkeepingKey[] = [
   { key: "claudecode/toolUseId", host: "Claude Code", seen: "2026-11-30, @anthropic-ai/claude-code 2.1.332" },
+  // Beside them Codex writes `x-codex-turn-metadata`, an object: new with each turn, and bound like any member.
+  ...["callId", "itemId", "sessionId", "threadId", "windowId"].map((key) => ({
+    key,
+    host: "Codex",
+    seen: "2026-12-01, @openai/codex 0.171.0",
+  })),
   { key: "vscode.requestId", host: "VS Code", seen: "2026-11-30, its source" },
   { key: "vscode.conversationId", host: "VS Code", seen: "2026-11-30, its source" },
   { key: "traceparent", host: "any that traces (W3C Trace Context)", seen: "2026-11-30, MCP 2026-07-28 _meta" },

@@ -19,6 +19,11 @@ import { policyOf } from "../support/policy-of.js";
 const MARKS: readonly (readonly [string, Json])[] = [
   ["claudecode/toolUseId", "toolu_01"],
   ["vscode.requestId", 7],
+  ["callId", "call_1"],
+  ["itemId", "fc_1"],
+  ["sessionId", "01a2"],
+  ["threadId", "01a2"],
+  ["windowId", "01a2:0"],
   ["vscode.conversationId", true],
   ["traceparent", "00-4bf92f-00f067-01"],
 ];
