@@ -39,6 +39,7 @@ const HELP = `heed check: what each tool of a server may do, and whether a call 
   heed check -- npx -y @modelcontextprotocol/server-filesystem .
   heed check https://example.com/mcp --header 'Authorization: Bearer \${TOKEN}'
   heed check tools.json          a saved answer to tools/list; several files are checked one by one
+  heed check -                   the same from standard input
   heed check notes               a server of your lock, by its label
 
 Nothing is called: the server is started, its list is read, and it is ended.

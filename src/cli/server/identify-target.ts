@@ -1,3 +1,4 @@
+import { STANDARD_INPUT } from "../../node/connect/standard-input.js";
 import { spawn } from "node:child_process";
 import { basename, delimiter } from "node:path";
 import type { Reason } from "../../core/reason.js";
@@ -49,7 +50,12 @@ export function nameIdentity(
   if (identity !== null) return { key: serverKey(identity, mode, hash), what: describeIdentity(identity) };
   const place = target.kind === "file" ? target.path : "";
   const from = listing.package;
-  const what = from === null ? basename(place) : `npm ${from.name}${from.version === null ? "" : ` ${from.version}`}`;
+  const what =
+    from === null
+      ? place === STANDARD_INPUT
+        ? "standard input"
+        : basename(place)
+      : `npm ${from.name}${from.version === null ? "" : ` ${from.version}`}`;
   return { key: hash(canonical(["heed-saved-list", place])), what };
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { expandHeaders } from "../../node/connect/expand-headers.js";
+import { STANDARD_INPUT } from "../../node/connect/standard-input.js";
 import type { Target } from "../../node/connect/target.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
@@ -24,7 +25,7 @@ export function targetWords(input: Input): readonly string[] {
 }
 
 /**
- * What the words point at: a URL, a saved list (a file ending in .json, or any readable file that is not executable), a
+ * What the words point at: a URL, a saved list (`-` for one on standard input, a file ending in .json, or any readable file that is not executable), a
  * server's label in the lock (`known`), else a command. A command needs `--` before it, so that its options stay its own.
  *
  * @throws UsageError, ConnectFailure for a header
@@ -41,6 +42,10 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
   }
   if (rest.length === 0 && /^https?:\/\//iu.test(first))
     return { kind: "http", url: first, headers: expandHeaders(headers, io.env) };
+  if (rest.length === 0 && first === STANDARD_INPUT && headers.length === 0) {
+    if (process.stdin.isTTY) io.err("Reads a tool list from this terminal; Ctrl-D ends it.\n");
+    return { kind: "file", path: STANDARD_INPUT };
+  }
   const server = rest.length === 0 ? known(first) : null;
   if (server?.kind === "http") return { ...server, headers: expandHeaders(headers, io.env) };
   if (headers.length > 0)

@@ -1,3 +1,4 @@
+import { STANDARD_INPUT } from "./standard-input.js";
 import { basename } from "node:path";
 import type { Target } from "./target.js";
 
@@ -49,6 +50,7 @@ const VALUED = new Set([
 /** A short name for a target, until a person gives it one: `filesystem` for `npx -y @modelcontextprotocol/server-filesystem@2 .`. */
 export function guessLabel(target: Target): string {
   if (target.kind === "http") return clean(hostLabel(target.url));
+  if (target.kind === "file" && target.path === STANDARD_INPUT) return "stdin";
   if (target.kind === "file") return clean(basename(target.path).replace(/\.json$/iu, ""));
   return clean(RUNNERS.has(basename(target.command)) ? (subject(target.args) ?? target.command) : target.command);
 }

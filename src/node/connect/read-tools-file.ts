@@ -7,6 +7,7 @@ import type { Limits, Listing } from "./listing.js";
 import { readJson } from "./read-json.js";
 import { tooManyTools } from "./list-tools.js";
 import { megabytes } from "./tap.js";
+import { readStandardInput, STANDARD_INPUT } from "./standard-input.js";
 
 /**
  * Reads a saved tool list: an array of definitions, `{tools}`, a `tools/list` result, the JSON-RPC answer that
@@ -19,7 +20,7 @@ export async function readToolsFile(path: string, limits: Limits): Promise<Listi
   if (!read.ok) {
     throw new ConnectFailure(
       "file-not-json",
-      `${basename(path)} is no JSON that Heed reads. ${read.message}`,
+      `${called(path)} is no JSON that Heed reads. ${read.message}`,
       "Save the answer to tools/list as it was sent.",
       { offset: read.error.offset },
     );
@@ -30,11 +31,11 @@ export async function readToolsFile(path: string, limits: Limits): Promise<Listi
   if (!Array.isArray(tools)) {
     throw new ConnectFailure(
       "file-without-tools",
-      `${basename(path)} holds no tool list.`,
+      `${called(path)} holds no tool list.`,
       'Heed reads an array of tools, {"tools": [...]}, or a saved answer to tools/list.',
     );
   }
-  if (tools.length > limits.tools) throw tooManyTools(basename(path), limits.tools);
+  if (tools.length > limits.tools) throw tooManyTools(called(path), limits.tools);
   const name = text(body, "package");
   const revision = text(body, "protocolVersion");
   const info = member(body, "serverInfo");
@@ -60,17 +61,25 @@ function text(body: Json, key: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** A list's file as a sentence has it. */
+function called(path: string): string {
+  return path === STANDARD_INPUT ? "The standard input" : basename(path);
+}
+
+function tooLarge(path: string, most: number, bytes?: number): ConnectFailure {
+  const args = bytes === undefined ? {} : { bytes };
+  return new ConnectFailure("too-large", `${called(path)} is larger than ${megabytes(most)}.`, "Check a part of the list.", args);
+}
+
 async function bytesOf(path: string, limits: Limits): Promise<Uint8Array> {
+  if (path === STANDARD_INPUT) {
+    const read = await readStandardInput(limits.messageBytes);
+    if (read === null) throw tooLarge(path, limits.messageBytes);
+    return read;
+  }
   try {
     const { size } = await stat(path);
-    if (size > limits.messageBytes) {
-      throw new ConnectFailure(
-        "too-large",
-        `${basename(path)} is larger than ${megabytes(limits.messageBytes)}.`,
-        "Check a part of the list.",
-        { bytes: size },
-      );
-    }
+    if (size > limits.messageBytes) throw tooLarge(path, limits.messageBytes, size);
     return await readFile(path);
   } catch (error) {
     if (error instanceof ConnectFailure) throw error;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { hintKey, HINTS } from "../../../core/hint.js";
 import type { Finding, Position } from "../../../core/reason.js";
 import { lineIndex } from "../../../policy/line-index.js";
+import { keptStandardInput, STANDARD_INPUT } from "../../../node/connect/standard-input.js";
 import { jsonPlaces } from "./json-places.js";
 
 /** Where a finding stands in a saved list, as exactly as can be told; null where the file cannot be read again. */
@@ -14,7 +15,7 @@ export type ListPlaces = (finding: Pick<Finding, "tool" | "hint" | "args">) => P
 export function listPlaces(path: string, file: string): ListPlaces {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = path === STANDARD_INPUT ? keptStandardInput() : readFileSync(path, "utf8");
   } catch {
     return () => null;
   }

@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import type { ServerReport } from "../../assess/report.js";
 import type { Input } from "../../frame/command.js";
 import type { Io } from "../../frame/io.js";
+import { STANDARD_INPUT } from "../../../node/connect/standard-input.js";
 import { targetWords } from "../../server/target-words.js";
 import type { Checked } from "./checked.js";
 import { listPlaces, type ListPlaces } from "./list-places.js";
@@ -18,7 +19,8 @@ export function placeOf({ listing }: ServerReport, target: Input, io: Io): Check
   const started = [first, ...rest].find((word) => isSource(word, io.cwd));
   return (finding) => {
     if (finding.at !== undefined) return finding.at;
-    if (listing.via === "file") return (list ??= listPlaces(resolve(io.cwd, first), first))(finding);
+    if (listing.via === "file")
+      return (list ??= listPlaces(first === STANDARD_INPUT ? first : resolve(io.cwd, first), first))(finding);
     return started === undefined ? null : { file: started, line: 1, column: 1 };
   };
 }
