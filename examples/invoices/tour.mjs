@@ -1,8 +1,10 @@
 // `npm start`: Heed's gate in front of the invoice server, a real client that makes a short conversation's
 // calls, and a script that answers as a person would. Ends by itself; everything it keeps is thrown away.
 import { spawnSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -10,8 +12,13 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const heed = here("../../dist/cli.js");
 const server = [process.execPath, here("server.mjs")];
-// The tour has a home of its own: yours could never be a throw-away one.
-const { HEED_HOME: _, ...env } = process.env;
+const user = mkdtempSync(join(tmpdir(), "heed-tour-"));
+const hosts = join(user, ".cursor/mcp.json");
+// What a host passes on is what the server was reviewed with.
+const passed = Object.fromEntries(
+  ["PATH", "SystemRoot", "TEMP", "TMP"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
+const env = { ...passed, HOME: user, USERPROFILE: user };
 const colour = process.stdout.isTTY && !process.env["NO_COLOR"];
 const paint = (code, text) => (colour ? `\u001B[${code}m${text}\u001B[0m` : text);
 
@@ -45,12 +52,19 @@ function othersUnasked(name) {
 
 async function main() {
   console.log("Heed stands between a client and an invoice server. A script answers in place of a person; all else is real.\n");
-  // Only a throw-away home lets a script accept: anywhere else a person at a terminal must.
-  const reviewed = run(["trust", "--scratch", "--label", "billing", "--accept", "--", ...server]);
-  env["HEED_HOME"] = /HEED_HOME=(.+)/.exec(reviewed.stderr)[1];
-  // A person who keeps this client in view lets it take the answer to a challenge too.
+  // A host of its own, with the server in its file, into which the gate is put. Only a throw-away home lets a script
+  // accept what was reviewed: anywhere else a person at a terminal must.
+  mkdirSync(dirname(hosts), { recursive: true });
+  const [command, ...args] = server;
+  writeFileSync(hosts, JSON.stringify({ mcpServers: { billing: { command, args } } }));
+  const installed = run(["install", "--scratch", "--trust", "checked", "--host", "cursor"]);
+  env["HEED_HOME"] = /HEED_HOME=(.+)/.exec(installed.stderr)[1];
+  const entry = JSON.parse(readFileSync(hosts, "utf8")).mcpServers.billing;
+  // A person who keeps this client in view lets it take the answer to a challenge too. (heed doctor --test-forms writes this.)
+  const key = entry.args[entry.args.indexOf("--entry") + 1];
+  const mark = `entry-${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
   const policy = join(env["HEED_HOME"], "heed.yaml");
-  writeFileSync(policy, "version: 1\nclients:\n  heed-tour:\n    attended: true\n", { mode: 0o600 });
+  writeFileSync(policy, `version: 1\nclients:\n  ${mark}:\n    client: heed-tour\n    attended: true\n`, { mode: 0o600 });
   run(["policy", policy, "--accept"]);
   console.log("billing was reviewed: list_invoices, create_invoice and delete_invoice are believed.");
   console.log("send_invoice claims to be read-only, but its name says otherwise: it was left out.\n");
@@ -66,9 +80,8 @@ async function main() {
   });
   await client.connect(
     new StdioClientTransport({
-      command: process.execPath,
-      args: [heed, "gate", "--label", "billing", "--", ...server],
-      env,
+      ...entry,
+      env: passed,
       stderr: "inherit",
     }),
   );
@@ -103,5 +116,6 @@ try {
     ].join("\n"),
   );
 } finally {
+  rmSync(user, { recursive: true, force: true });
   if (env["HEED_HOME"]?.includes("heed-scratch-")) rmSync(env["HEED_HOME"], { recursive: true, force: true });
 }

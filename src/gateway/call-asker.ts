@@ -18,6 +18,7 @@ import type { ToolCall } from "./desk.js";
 import { readFormResult } from "./form-result.js";
 import { givenAnswer } from "./given-answer.js";
 import { giveGrant } from "./give-grant.js";
+import { markedClient } from "./client-mark.js";
 import type { Judged } from "./judge-call.js";
 import { mayAsk, QUESTION_KEY, withSealedState } from "./own-members.js";
 import { canBeAsked, createQuestion } from "./question.js";
@@ -202,7 +203,7 @@ export class CallAsker implements Asker {
     if (this.parts.terminal.present()) surfaces.push("terminal");
     const { binding } = judged;
     const id = this.parts.book.id(binding, parts.newId());
-    const attended = this.desk.rules.policy.clients.get(call.caller.name)?.attended === true;
+    const attended = this.#isAttended(call);
     const question = { id, binding, asking, tool: call.name, forSession: form.forSession, manner, surfaces, attended } as const;
     const step = openApproval(question, now);
     const entry = askedCall(step.state, { at: hand, asked: hand, form, voided });
@@ -298,8 +299,16 @@ export class CallAsker implements Asker {
     if (at !== null) settle(at);
   }
 
-  #answered(entry: AskedCall, surface: ApprovalSurface, answer: ApprovalAnswer): void {
+  /** A person marked this client: its forms may decide what wants a name typed. */
+  #isAttended({ caller }: ToolCall): boolean {
+    return markedClient(this.desk.rules.policy, this.desk.parts.mark, caller)?.attended === true;
+  }
+
+  #answered(entry: AskedCall, surface: ApprovalSurface, given: ApprovalAnswer): void {
     const before = entry.approval;
+    // What is no longer the client that was marked takes no challenge's answer, though it was asked.
+    const marked = surface !== "form" || before.asking !== "challenge" || this.#isAttended((entry.at ?? entry.asked).call);
+    const answer: ApprovalAnswer = marked || given.kind === "decline" ? given : { kind: "cancel" };
     const event = { type: "answered", surface, answer, at: this.#now() } as const;
     const { state } = transition(before, event);
     const how = state.state === "approved" ? "approved" : state.state === "denied" ? "denied" : null;

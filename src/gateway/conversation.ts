@@ -1,4 +1,5 @@
 import { isObject, member, type Json } from "../wire/json.js";
+import { ClientNames } from "./client-names.js";
 import { isRevision, type Revision } from "../wire/revision.js";
 
 /** Who called, as far as it says itself. `form`: it declared that it can show a form (elicitation). */
@@ -10,6 +11,8 @@ export type Caller = {
   readonly form: boolean;
   /** The 2026-07-28 era: every request carries its own facts, and questions travel as `input_required`. */
   readonly modern: boolean;
+  /** All names that were given in its session; it changes as they come. */
+  readonly names: ClientNames;
 };
 
 const PREFIX = "io.modelcontextprotocol/";
@@ -18,11 +21,16 @@ export const MODERN_META = ["protocolVersion", "clientInfo", "clientCapabilities
 
 /** What is known of the conversation that goes through a gate: the client's side of it. */
 export class Conversation {
-  #legacy: Caller = { name: "", version: "", revision: null, form: false, modern: false };
+  #legacy: Caller;
   /** The client has said that it is initialized: before that it is asked nothing (2025-11-25 Lifecycle). */
   ready = false;
   #requested = false;
   #modernMeta: Json | null = null;
+
+  /** @param names those of the session, where several conversations are one session */
+  constructor(readonly names: ClientNames = new ClientNames()) {
+    this.#legacy = { name: "", version: "", revision: null, form: false, modern: false, names };
+  }
 
   /** The revision agreed on by `initialize`; null before its answer and in the modern era. */
   get revision(): Revision | null {
@@ -43,7 +51,9 @@ export class Conversation {
   initialize(params: Json): void {
     this.#requested = true;
     const elicitation = member(member(params, "capabilities"), "elicitation");
-    this.#legacy = { ...names(member(params, "clientInfo")), revision: null, form: showsForms(elicitation), modern: false };
+    const info = told(member(params, "clientInfo"));
+    this.names.bear(info.name);
+    this.#legacy = { ...info, revision: null, form: showsForms(elicitation), modern: false, names: this.names };
   }
 
   /** The server's answer to `initialize`: the revision that now holds. True if it is one that Heed knows. */
@@ -63,16 +73,19 @@ export class Conversation {
       MODERN_META.flatMap((key) => (member(meta, key) === undefined ? [] : [[key, member(meta, key) as Json]])),
     );
     const elicitation = member(member(meta, `${PREFIX}clientCapabilities`), "elicitation");
+    const info = told(member(meta, `${PREFIX}clientInfo`));
+    this.names.bear(info.name);
     return {
-      ...names(member(meta, `${PREFIX}clientInfo`)),
+      ...info,
       revision: isRevision(version) ? version : null,
       form: showsForms(elicitation),
       modern: true,
+      names: this.names,
     };
   }
 }
 
-function names(info: Json | undefined): { readonly name: string; readonly version: string } {
+function told(info: Json | undefined): { readonly name: string; readonly version: string } {
   const text = (key: string): string => {
     const value = member(info, key);
     return typeof value === "string" ? value.slice(0, 200) : "";

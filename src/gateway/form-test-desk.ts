@@ -23,6 +23,8 @@ type Shown = {
 export type FormTestParts = {
   readonly home: Home;
   readonly relay: DeskRelay;
+  /** What the client proves itself by, for the mark to hang on; null where it proves nothing. */
+  readonly mark: string | null;
   readonly streams: boolean;
   readonly warn: (text: string) => void;
   readonly now: () => number;
@@ -157,7 +159,8 @@ export class FormTestDesk implements Desk {
     const { test, caller } = this.#shown;
     this.#shown = null;
     try {
-      this.#store?.report(test.id, { outcome, version: caller.version, proof });
+      const mark = caller.names.steady ? this.parts.mark : null;
+      this.#store?.report(test.id, { outcome, version: caller.version, proof, mark });
     } catch (error) {
       this.parts.warn(error instanceof Error ? error.message : String(error));
     }

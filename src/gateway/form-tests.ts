@@ -21,12 +21,14 @@ type Shown = {
  * `elicitation/create`, so in the revisions in which a server may ask on its own (2025-06-18 and 2025-11-25); see {@link FormTestDesk} for the rest.
  *
  * @example
- * const tests = watchFormTests({ home, relay, warn });
+ * const tests = watchFormTests({ home, relay, mark, warn });
  * tests.close();
  */
 export function watchFormTests(parts: {
   readonly home: Home;
   readonly relay: Relay;
+  /** What the client proves itself by, for the mark to hang on; null where it proves nothing. */
+  readonly mark: () => string | null;
   readonly warn: (text: string) => void;
   readonly now?: () => number;
 }): { close(): void } {
@@ -40,7 +42,8 @@ export function watchFormTests(parts: {
     shown = null;
     stop();
     try {
-      store.report(test.id, { outcome, version: caller.version, proof });
+      const mark = caller.names.steady ? parts.mark() : null;
+      store.report(test.id, { outcome, version: caller.version, proof, mark });
     } catch (error) {
       warn(error instanceof Error ? error.message : String(error));
     }

@@ -16,6 +16,8 @@ export type GateSurroundings = {
    * that. Null where the gate has no such key; looked up when it is asked for, for it needs Heed's folder.
    */
   readonly entry?: () => EntryRecord | null;
+  /** The mark of that entry, by which heed.yaml may say something of its client (`clients`); null where there is no such key. */
+  readonly mark?: () => string | null;
   /** The version of Heed. */
   readonly heed: string;
 };

@@ -12,7 +12,7 @@ import { openGrantStore } from "../node/state/grant-store.js";
 import { identityDigest } from "../node/lock/identities.js";
 import { keptDefinition } from "../node/lock/kept-definition.js";
 import { isAgentEnvironment } from "../node/person/agent-environment.js";
-import { hostProcess, sessionKey } from "../node/state/host-process.js";
+import { hostProcess, hostProgram, sessionKey } from "../node/state/host-process.js";
 import { openSessionLegs } from "../node/state/session-legs.js";
 import type { AskSurface } from "./ask-surface.js";
 import { closedDesk } from "./closed-desk.js";
@@ -49,8 +49,13 @@ export type DeskOptions = GateSurroundings &
     readonly within?: DeskSession;
   };
 
-/** Whose calls a desk decides. `journal` null: the desk opens one of its own. */
-export type DeskSession = { readonly principal: string; readonly session: string; readonly journal: Journal | null };
+/** Whose calls a desk decides. `journal` null: the desk opens one of its own. `mark`: what the client proves itself by, or null. */
+export type DeskSession = {
+  readonly principal: string;
+  readonly session: string;
+  readonly journal: Journal | null;
+  readonly mark: string | null;
+};
 
 /**
  * Reads what decisions are made by: policy, lock, journal, session. Where one of them fails, no call runs; the reason,
@@ -70,7 +75,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 /** Notes for the other gates of the session that something came in here; nobody knows whether it is private. */
 function markAll({ home, within }: DeskOptions): boolean {
   try {
-    openSessionLegs(home(), (within ?? withinHost()).session).mark({ content: true, private: true });
+    openSessionLegs(home(), (within ?? withinHost(null)).session).mark({ content: true, private: true });
     return true;
   } catch {
     // Where Heed's folder cannot be used, no gate lets a call run.
@@ -81,8 +86,8 @@ function markAll({ home, within }: DeskOptions): boolean {
 async function open(options: DeskOptions): Promise<Desk> {
   const { relay, warn, cwd } = options;
   const home = options.home();
-  const within = options.within ?? withinHost();
-  const { principal, session } = within;
+  const within = options.within ?? withinHost(options.mark?.() ?? null);
+  const { principal, session, mark } = within;
   const { heed } = options;
   const journal = new GateJournal(within.journal ?? openJournal({ home, clock: systemClock, ids: randomId, heed }));
   const places: RulesPlaces = { ...options, home };
@@ -148,6 +153,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     conditions,
     principal,
     session,
+    mark,
     cwd,
     places: protectedHere(home, cwd, options.env),
     newId: randomUUID,
@@ -155,7 +161,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     warn,
     asker: openAsker({ home, session, relay, warn, terminal: await terminalOf(options) }),
   });
-  return new FormTestDesk(desk, { home, relay, streams: options.within !== undefined, warn, now: Date.now });
+  return new FormTestDesk(desk, { home, relay, mark, streams: options.within !== undefined, warn, now: Date.now });
 }
 
 /** The process's terminal; all desks ask at the same one. */
@@ -171,8 +177,8 @@ async function terminalOf({ terminal, env, relay }: DeskOptions): Promise<AskSur
   return queue?.surface((run) => relay.during(run)) ?? NO_TERMINAL;
 }
 
-/** On stdio the principal is the user with the host's executable, and the session is the host process. */
-function withinHost(): DeskSession {
+/** On stdio the principal is the user with the host's program (an executable, or the script that an interpreter runs), and the session is the host process. */
+function withinHost(mark: string | null): DeskSession {
   const host = hostProcess();
-  return { principal: `${process.getuid?.() ?? "user"}@${host.executable}`, session: sessionKey(host), journal: null };
+  return { principal: `${process.getuid?.() ?? "user"}@${hostProgram(host)}`, session: sessionKey(host), journal: null, mark };
 }

@@ -10,7 +10,12 @@ export type FormTests = {
 };
 
 /** Prepares what looks for tests of the forms of a gate's client; to be started once calls can be decided. */
-export function openFormTestsOf(relay: Relay, home: () => Home, warn: (text: string) => void): FormTests {
+export function openFormTestsOf(
+  relay: Relay,
+  home: () => Home,
+  mark: () => string | null,
+  warn: (text: string) => void,
+): FormTests {
   let closed = false;
   let running: { close(): void } | null = null;
   return {
@@ -24,7 +29,7 @@ export function openFormTestsOf(relay: Relay, home: () => Home, warn: (text: str
       }
       try {
         const { watchFormTests } = await import("./form-tests.js");
-        if (!closed) running = watchFormTests({ home: dir, relay, warn });
+        if (!closed) running = watchFormTests({ home: dir, relay, mark, warn });
       } catch (error) {
         warn(`forms cannot be tested: ${error instanceof Error ? error.message : String(error)}`);
       }

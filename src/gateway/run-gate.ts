@@ -65,6 +65,8 @@ export function runGate(options: GateOptions): Promise<number> {
   });
 }
 
+const unproven = (): null => null;
+
 class Gate {
   readonly #relay: Relay;
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
@@ -90,7 +92,7 @@ class Gate {
       needDesk: () => void this.#openDesk(),
       noise: (bytes) => noise.say(bytes),
     });
-    this.#formTests = openFormTestsOf(this.#relay, options.home, (text) => this.#warn(text));
+    this.#formTests = openFormTestsOf(this.#relay, options.home, options.mark ?? unproven, (text) => this.#warn(text));
   }
 
   start(): void {

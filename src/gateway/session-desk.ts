@@ -43,6 +43,8 @@ export type DeskParts = RulesParts & {
   readonly conditions: LazyConditions;
   readonly principal: string;
   readonly session: string;
+  /** What the client proves itself by; null where it proves nothing. */
+  readonly mark: string | null;
   readonly cwd: string;
   readonly places: Surroundings["places"];
   readonly newId: () => string;
@@ -101,7 +103,7 @@ export class SessionDesk implements Desk, CallDesk {
     const { relay, warn } = parts;
     const changed = (rules: Rules | null): void => this.#changed(rules);
     this.#current = new CurrentRules(parts, { warn, during: (run) => relay.during(run), changed });
-    this.#host = new HostPrompts(parts.tools);
+    this.#host = new HostPrompts(parts.tools, parts.mark);
     this.#ownQuestions = new OwnQuestions(parts.journal, parts.session, () => this.#current.now);
     this.#tasks = new TaskCalls(parts.newId);
     this.#notes = new MessageNotes(parts.journal, parts.warn, (after, run) => parts.relay.schedule(after, run));
@@ -294,7 +296,7 @@ export class SessionDesk implements Desk, CallDesk {
     const rules = this.#current.now;
     if (this.#closed || rules === null) return;
     this.parts.keeper?.listed(listed);
-    if (this.#host.outdated()) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
+    if (this.#host.outdated(rules.policy)) this.parts.relay.tell(null, "notifications/tools/list_changed", {});
     this.parts.journal.addBounded("list", listRecord(rules, listed));
     this.#asker.changed();
   }

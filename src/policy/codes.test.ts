@@ -182,6 +182,7 @@ describe("what is wrong with a file's meaning", () => {
     ["clients in a project's file", "version: 1\nclients: {a: {attended: true}}\n", "policy-wrong-tier 2:1", "project"],
     ["the journal in a project's file", "version: 1\njournal: {durability: power}\n", "policy-wrong-tier 2:1", "project"],
     ["clients in an administrator's file", "version: 1\nclients: {a: {}}\n", "policy-wrong-tier 2:1", "admin"],
+    ["a client by its name alone", "version: 1\nclients: {a: {attended: true}}\n", "policy-client-by-name 2:11"],
     ["an idle effect", rule("effect: read\n"), "policy-idle-match 5:13"],
     ["an idle reach", rule("reach: closed\n"), "policy-idle-match 5:12"],
     [

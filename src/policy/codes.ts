@@ -192,6 +192,12 @@ export const CODES = {
     (a) => `\`${a.what}\` for the client \`${a.name}\` in ${a.file} does not count: nobody has accepted this text of the file.`,
     accept,
   ),
+  "policy-client-by-name": note<Named>(
+    (a) =>
+      `What ${a.file} says of the client \`${a.name}\` does not count any more: it hangs on a name, which every client can give itself.`,
+    (a) =>
+      `Mark it anew, by its entry or its secret: heed install for who asks, heed doctor --test-forms ${JSON.stringify(a.name)} for its forms; then take the old entry out.`,
+  ),
   "policy-root-not-accepted": note<Named>(
     (a) => `\`root\` of the server \`${a.name}\` in ${a.file} does not count: nobody has accepted this text of the file.`,
     accept,

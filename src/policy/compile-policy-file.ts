@@ -137,7 +137,12 @@ class Compiler {
     const tree = child(this.file.root, "clients");
     return new Map(
       Object.entries(shapes).map(([name, shape]) => {
-        return [name, { value: { attended: shape.attended, prompts: shape.prompts }, at: this.keyPlace(tree, name) }] as const;
+        const { client, attended, prompts } = shape;
+        const at = this.keyPlace(tree, name);
+        // A name is claimed by whoever writes it: what was marked by a name alone has to be tested again.
+        if (client === undefined && (attended === true || prompts === "host"))
+          this.warnings.push(diagnose("policy-client-by-name", { file: this.file.file, name }, at));
+        return [name, { value: { client, attended, prompts }, at }] as const;
       }),
     );
   }

@@ -15,7 +15,11 @@ export type ServerMarks = {
 };
 
 /** What a file says of a client; undefined parts say nothing. */
-export type ClientWords = { readonly attended: boolean | undefined; readonly prompts: "gate" | "host" | undefined };
+export type ClientWords = {
+  readonly client: string | undefined;
+  readonly attended: boolean | undefined;
+  readonly prompts: "gate" | "host" | undefined;
+};
 
 /** What a file says of the journal; undefined parts say nothing. */
 export type JournalWords = {

@@ -31,7 +31,8 @@ servers:
   crm: {private: true, untrusted: true, identity: strict}
   plain: {}
 clients:
-  editor: {attended: true, prompts: host}
+  entry-0123456789abcdef: {client: editor, attended: true, prompts: host}
+  old: {attended: true}
 overrides:
   - {server: crm, tool: [purge, "drop_*"], hints: {destructive: true, readOnly: false}, reason: it empties the archive}
 rules:
@@ -49,15 +50,16 @@ rules:
         "Preset balanced (admin): runs reads, asks about the rest, challenges what destroys.",
         "Preset cautious (user): runs reads that stay inside, asks about the rest, challenges what destroys.",
         "Of these presets the strictest counts.",
-        "Refuse calls on \`prod-*\` that may destroy and that nobody has reviewed unless \`args.dry == true\`. [gone, heed.yaml:17]",
-        "Ask for the tool's name before calls that do "presumed" or worse and that reach outside. [worse, heed.yaml:16]",
-        "Ask about every call. [all, heed.yaml:15]",
-        "Run calls of \`write_file\` that do no more than "additive" and that stay inside and that you have reviewed when \`under(args.path, "~/notes")\`. [notes, heed.yaml:13]",
-        "Run calls of \`get\` that only read. [reads, heed.yaml:14]",
-        "Take \`purge\` or \`drop_*\` on \`crm\` for readOnly: false: it empties the archive [heed.yaml:11]",
-        "Take \`purge\` or \`drop_*\` on \`crm\` for destructive: true: it empties the archive [heed.yaml:11]",
+        "Refuse calls on \`prod-*\` that may destroy and that nobody has reviewed unless \`args.dry == true\`. [gone, heed.yaml:18]",
+        "Ask for the tool's name before calls that do "presumed" or worse and that reach outside. [worse, heed.yaml:17]",
+        "Ask about every call. [all, heed.yaml:16]",
+        "Run calls of \`write_file\` that do no more than "additive" and that stay inside and that you have reviewed when \`under(args.path, "~/notes")\`. [notes, heed.yaml:14]",
+        "Run calls of \`get\` that only read. [reads, heed.yaml:15]",
+        "Take \`purge\` or \`drop_*\` on \`crm\` for readOnly: false: it empties the archive [heed.yaml:12]",
+        "Take \`purge\` or \`drop_*\` on \`crm\` for destructive: true: it empties the archive [heed.yaml:12]",
         "Server \`crm\`: its results are private data; its results are outside content, even where its tools are trusted; a new version has to be reviewed again.",
-        "Client \`editor\`: a person sits at it, so its forms may decide challenges; it asks with its own prompts where it can.",
+        "Client \`editor\`, by the mark \`entry-0123456789abcdef\`: a person sits at it, so its forms may decide challenges; it asks with its own prompts where it can.",
+        "Note: heed.yaml:10: What heed.yaml says of the client \`old\` does not count any more: it hangs on a name, which every client can give itself. Mark it anew, by its entry or its secret: heed install for who asks, heed doctor --test-forms "old" for its forms; then take the old entry out.",
       ]
     `);
 });

@@ -60,12 +60,13 @@ function serverWords(policy: Policy): readonly string[] {
 }
 
 function clientWords(policy: Policy): readonly string[] {
-  return [...policy.clients].flatMap(([name, client]) => {
+  return [...policy.clients].flatMap(([mark, client]) => {
+    if (client.client === null) return [];
     const words = [
       client.attended ? "a person sits at it, so its forms may decide challenges" : "",
       client.prompts === "host" ? "it asks with its own prompts where it can" : "",
     ].filter((part) => part !== "");
-    return words.length === 0 ? [] : [`Client \`${shown(name)}\`: ${words.join("; ")}.`];
+    return words.length === 0 ? [] : [`Client \`${shown(client.client)}\`, by the mark \`${shown(mark)}\`: ${words.join("; ")}.`];
   });
 }
 

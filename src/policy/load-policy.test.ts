@@ -113,7 +113,7 @@ describe("the digest", () => {
     ["the mode", { mode: "observe" }],
     ["the session", { session: "off" }],
     ["a mark", { servers: { s: { private: true } } }],
-    ["a client", { clients: { c: { attended: true } } }],
+    ["a client", { clients: { c: { client: "n", attended: true } } }],
     ["an override", { overrides: [{ tool: "x", hints: { readOnly: false }, reason: "r" }] }],
   ])("sees %s", (_what, change) => {
     const base = { version: 1, rules: [{ id: "a", verdict: "deny", tool: "x" }] };

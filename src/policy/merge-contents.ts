@@ -53,7 +53,9 @@ function mergeClients(contents: readonly Content[]): ReadonlyMap<string, ClientP
   const clients = new Map<string, ClientPolicy>();
   for (const name of new Set(words.map(([one]) => one))) {
     const said = words.filter(([one]) => one === name).map(([, { value }]) => value);
+    const names = new Set(said.map(({ client }) => client ?? null));
     clients.set(name, {
+      client: names.size === 1 ? ([...names][0] ?? null) : null,
       attended: said.some((one) => one.attended === true) && !said.some((one) => one.attended === false),
       prompts: said.some((one) => one.prompts === "host") && !said.some((one) => one.prompts === "gate") ? "host" : "gate",
     });

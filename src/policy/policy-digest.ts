@@ -32,8 +32,8 @@ export function policyDigest(sections: Sections, hash: Hash): Sha256 {
     .map((entry) => canonical(entry as Json))
     .toSorted(byText);
   const clients = [...sections.clients]
-    .filter(([, client]) => client.attended || client.prompts === "host")
-    .map(([name, client]) => canonical([name, client.attended, client.prompts]))
+    .filter(([, client]) => client.client !== null && (client.attended || client.prompts === "host"))
+    .map(([name, { client, attended, prompts }]) => canonical([name, client, attended, prompts]))
     .toSorted(byText);
   const presets: Json = { ...sections.presets };
   return hash(

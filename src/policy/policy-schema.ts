@@ -160,6 +160,16 @@ const server = section({
 });
 
 const client = section({
+  client: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(MAX_TEXT),
+      v.description(
+        "The name that the client gives itself (`clientInfo.name`), as it was tested. Without it the entry does not count.",
+      ),
+    ),
+  ),
   attended: v.exactOptional(
     v.pipe(v.boolean(), v.description("A person sits at this client and sees its forms, so that it may show challenges.")),
   ),

@@ -36,13 +36,13 @@ describe("what loosens", () => {
     ["leaving the session out", "session: off", "policy-session-off-not-accepted", ({ policy }) => !policy.session],
     [
       "an attended client",
-      "clients: {c: {attended: true}}",
+      "clients: {c: {client: n, attended: true}}",
       "policy-client-not-accepted",
       ({ policy }) => policy.clients.get("c")?.attended === true,
     ],
     [
       "a client's own prompts",
-      "clients: {c: {prompts: host}}",
+      "clients: {c: {client: n, prompts: host}}",
       "policy-client-not-accepted",
       ({ policy }) => policy.clients.get("c")?.prompts === "host",
     ],
@@ -219,20 +219,20 @@ describe("several files", () => {
     const yes: Partial<Source> = {
       file: "a",
       accepted: true,
-      text: "version: 1\nclients: {c: {attended: true, prompts: host}, d: {attended: true}}\n",
+      text: "version: 1\nclients: {c: {client: n, attended: true, prompts: host}, d: {client: m, attended: true}}\n",
     };
     const no: Partial<Source> = {
       file: "b",
       accepted: true,
-      text: "version: 1\nclients: {c: {attended: false, prompts: gate}}\n",
+      text: "version: 1\nclients: {c: {client: n, attended: false, prompts: gate}}\n",
     };
     for (const sources of [
       [yes, no],
       [no, yes],
     ]) {
       expect(Object.fromEntries(load(...sources).policy.clients)).toEqual({
-        c: { attended: false, prompts: "gate" },
-        d: { attended: true, prompts: "gate" },
+        c: { client: "n", attended: false, prompts: "gate" },
+        d: { client: "m", attended: true, prompts: "gate" },
       });
     }
   });

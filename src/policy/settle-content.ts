@@ -116,7 +116,7 @@ class Settlement {
       };
       const attended = value.attended === true ? ignore("attended: true") : value.attended;
       const prompts = value.prompts === "host" ? ignore("prompts: host") : value.prompts;
-      clients.set(name, { value: { attended, prompts }, at });
+      clients.set(name, { value: { client: value.client, attended, prompts }, at });
     }
     return clients;
   }

@@ -19,7 +19,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   "An override": ["server", "tool", "hints", "reason"],
   "`hints`": ["readOnly", "destructive", "idempotent", "openWorld"],
   "A server": ["private", "untrusted", "identity", "root"],
-  "A client": ["attended", "prompts"],
+  "A client": ["client", "attended", "prompts"],
   "`journal`": ["arguments", "redact", "durability", "keepDays"],
 };
 

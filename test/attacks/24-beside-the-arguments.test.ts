@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { identifyUrl } from "../../src/node/identity/identify-url.js";
 import { callText, HONEST, LEGACY_TRICKS, TRICKS, TWINS } from "../gateway/beside.test-support.js";
-import { decisionOf, gate, modernMeta } from "../gateway/harness.test-support.js";
+import { MARK, decisionOf, gate, modernMeta } from "../gateway/harness.test-support.js";
 import { httpGate, messagesOf, modernHeaders, places, post, trustAs } from "../gateway-http/harness.test-support.js";
 import { rawServer } from "../gateway-http/raw-server.test-support.js";
 
@@ -115,15 +115,19 @@ describe("24. what stands beside the arguments is shown and bound, over lines", 
   });
 
   it("is never left to a host's own prompt, which shows name and arguments", async () => {
-    const policy = 'version: 1\nclients:\n  "Visual Studio Code": {prompts: host}\n';
-    const { client, reached } = await gate({ lists: [[tool]], policy });
-    await client.initialize({ elicitation: {}, name: "Visual Studio Code" });
+    const policy = `version: 1\nclients:\n  ${MARK}: {client: claude-code, prompts: host}\n`;
+    // A tool of which nothing is grave: of others nothing is left to a host at all.
+    const plain = { ...tool, name: "note_path" };
+    const text = (id: number, change: Parameters<typeof callText>[1]): string =>
+      callText(id, change).replace("create_invoice", plain.name);
+    const { client, reached } = await gate({ lists: [[plain]], policy });
+    await client.initialize({ elicitation: {}, name: "claude-code" });
     await client.request("list", "tools/list");
-    client.raw(`${callText(1, { meta: '"vscode.requestId":"r","progressToken":1' })}\n`);
+    client.raw(`${text(1, { meta: '"vscode.requestId":"r","progressToken":1' })}\n`);
     await client.answerTo(1);
     expect(reached()).toHaveLength(1);
     for (const [at, change] of [{ meta: '"force":true' }, { params: '"task":{}' }, { params: '"requestState":"s"' }].entries()) {
-      client.raw(`${callText(10 + at, change)}\n`);
+      client.raw(`${text(10 + at, change)}\n`);
       await client.question(at);
     }
     expect(reached()).toHaveLength(1);

@@ -72,7 +72,7 @@ export class LineWorld {
         home: () => at.home,
         heed: "0.0.0-test",
         warn: () => undefined,
-        within: { principal: "test", session: this.session, journal: null },
+        within: { principal: "test", session: this.session, journal: null, mark: null },
       }),
     );
   }

@@ -6,7 +6,8 @@ import { CODEX, configOf, user } from "./installed.test-support.js";
 
 describe("who asks", () => {
   const MINE = `# mine\n${CODEX} # why\n`;
-  const HOST = "version: 1\nclients:\n  codex-mcp-client:\n    prompts: host\n";
+  const LEFT = /^version: 1\nclients:\n {2}entry-[0-9a-f]{16}:\n {4}client: claude-code\n {4}prompts: host\n$/u;
+  const approves = (home: string): boolean => existsSync(join(home, ".claude/settings.json"));
   // Nobody reviews anything here, and that is not what these tests are about.
   const findings = (out: string): readonly string[] =>
     (JSON.parse(out) as { findings: { code: string }[] }).findings
@@ -14,63 +15,82 @@ describe("who asks", () => {
       .filter((code) => code !== "not-reviewed");
 
   test("the host, by a line in heed.yaml that counts, and back again", () => {
-    const { heed, put, scratch } = user();
-    const file = put(".codex/config.toml", MINE);
+    const { heed, put, scratch, home } = user();
+    const file = put(".claude.json", configOf("with-sdk.mjs"));
+    const before = readFileSync(file, "utf8");
     const policy = join(scratch, "heed.yaml");
     expect(heed(["install", "--scratch", "--prompts", "host"])).toMatchObject({
       code: 0,
-      out: expect.stringContaining("Codex asks by itself"),
+      out: expect.stringContaining("Claude Code asks by itself"),
     });
-    expect(readFileSync(policy, "utf8")).toBe(HOST);
-    expect(readFileSync(file, "utf8")).not.toContain("approve");
+    expect(readFileSync(policy, "utf8")).toMatch(LEFT);
+    expect(approves(home)).toBe(false);
     expect(heed(["policy", policy, "--scratch"]).out).not.toMatch(/not accepted|does not count/u);
     expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
     // The other way: first heed.yaml, then the host's own entry.
     expect(heed(["install", "--scratch", "--prompts", "gate"]).code).toBe(0);
     expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
-    expect(readFileSync(file, "utf8")).toContain('default_tools_approval_mode = "approve"');
+    expect(approves(home)).toBe(true);
     expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
     // And back: what Heed told the host goes before the host is left the question.
     expect(heed(["install", "--scratch", "--prompts", "host"]).code).toBe(0);
-    expect(readFileSync(policy, "utf8")).toBe(HOST);
-    expect(readFileSync(file, "utf8")).not.toContain("approve");
+    expect(readFileSync(policy, "utf8")).toMatch(LEFT);
+    expect(approves(home)).toBe(false);
     expect(heed(["install", "--scratch", "--prompts", "both"]).code).toBe(0);
     expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
     heed(["install", "--scratch", "--prompts", "host"]);
     expect(heed(["uninstall", "--scratch"])).toMatchObject({ code: 0, out: expect.stringContaining("byte for byte") });
-    expect(readFileSync(file, "utf8")).toBe(MINE);
+    expect(readFileSync(file, "utf8")).toBe(before);
     expect(readFileSync(policy, "utf8")).toBe("version: 1\n");
   });
 
   test("never nobody: what a person told a host keeps Heed from leaving it the question, and doctor sees it", () => {
     const { heed, put, scratch } = user();
-    const file = put(".codex/config.toml", `${MINE}default_tools_approval_mode = "approve"\n`);
+    put(".claude.json", configOf("with-sdk.mjs"));
+    const settings = put(".claude/settings.json", '{"permissions": {"allow": ["mcp__notes"]}}');
     const refused = heed(["install", "--scratch", "--prompts", "host"]);
-    expect(refused.err).toContain("Codex is left as it is: it is told to run notes without asking");
+    expect(refused.err).toContain("Claude Code is left as it is: it is told to run notes without asking");
     expect(existsSync(join(scratch, "heed.yaml"))).toBe(false);
     expect(findings(heed(["doctor", "--scratch", "--json"]).out)).toEqual([]);
-    writeFileSync(file, readFileSync(file, "utf8").replace('default_tools_approval_mode = "approve"\n', ""));
+    writeFileSync(settings, "{}");
     expect(heed(["install", "--scratch", "--prompts", "host"]).code).toBe(0);
-    writeFileSync(file, `${readFileSync(file, "utf8")}default_tools_approval_mode = "approve"\n`);
+    writeFileSync(settings, '{"permissions": {"allow": ["mcp__notes"]}}');
     const seen = heed(["doctor", "--scratch", "--json"]);
     expect([seen.code, findings(seen.out)]).toEqual([2, ["nobody-asks"]]);
     expect(heed(["install", "--scratch", "--prompts", "gate"]).code).toBe(0);
     expect(heed(["doctor", "--scratch"]).code).toBe(0);
   });
 
-  test("an unattended install writes neither, and hosts in which hints bring up no prompt are left as they are", () => {
+  test("what an older Heed marked by a client's name is told by doctor, and goes with the choice", () => {
+    const { heed, put, scratch } = user();
+    put(".claude.json", configOf("with-sdk.mjs"));
+    const policy = join(scratch, "heed.yaml");
+    writeFileSync(policy, "version: 1\nclients:\n  claude-code: { prompts: host }\n  other: { attended: true }\n", {
+      mode: 0o600,
+    });
+    heed(["policy", policy, "--accept", "--scratch"]);
+    expect(heed(["install", "--scratch"]).code).toBe(0);
+    const said = heed(["doctor", "--scratch"]).out.replaceAll(/\s+/gu, " ");
+    for (const name of ["claude-code", "other"]) expect(said).toContain(`client \`${name}\` does not count any more`);
+    expect(said).toContain('heed doctor --test-forms "other"');
+    expect(heed(["install", "--scratch", "--prompts", "both"]).code).toBe(0);
+    expect(readFileSync(policy, "utf8")).toBe("version: 1\nclients:\n  other: { attended: true }\n");
+  });
+
+  test("an unattended install writes neither, and hosts of which nothing is known that makes them ask in every mode are left as they are", () => {
     const { heed, put, scratch, home } = user();
-    for (const file of [".claude.json", ".cursor/mcp.json"]) put(file, configOf("with-sdk.mjs"));
+    put(".cursor/mcp.json", configOf("with-sdk.mjs"));
+    put(".codex/config.toml", MINE);
     const plain = heed(["install", "--scratch"]);
     expect(plain.code).toBe(0);
     const told = heed(["install", "--scratch", "--prompts", "host"]);
-    expect(told.err).toContain("Claude Code is left as it is: hints bring no prompt up in Claude Code");
-    expect(told.err).toContain("Cursor is left as it is: nobody has looked");
+    expect(told.err).toContain("Codex is left as it is: nobody knows of anything that makes Codex ask in each of its modes");
+    expect(told.err).toContain("Cursor is left as it is: nobody knows");
     expect(existsSync(join(scratch, "heed.yaml"))).toBe(false);
     expect(existsSync(join(home, ".claude/settings.json"))).toBe(false);
     expect(existsSync(join(home, ".cursor/permissions.json"))).toBe(false);
     // In an ordinary home both want a person.
-    put(".codex/config.toml", MINE);
+    put(".claude.json", configOf("with-sdk.mjs"));
     for (const who of ["host", "gate"])
       expect(heed(["install", "--prompts", who], {})).toMatchObject({
         code: 2,
@@ -142,11 +162,7 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
     const file = at.put(".claude.json", configOf("with-sdk.mjs"));
     const settings = join(at.home, ".claude/settings.json");
     const before = readFileSync(file);
-    const given = await atTerminal(
-      at,
-      ["install"],
-      [[/ask for everything: /u, ""], [/leave the question to Heed[^\n]*\[N\]o: /su, "y"], code],
-    );
+    const given = await atTerminal(at, ["install"], [[/ask for everything: /u, ""], [/\[B\]oth, as now: /u, "g"], code]);
     expect(given).toMatchObject({ code: 0, unasked: 0 });
     expect(given.screen).toContain("Trust notes with 1 tool.");
     expect(given.screen.replaceAll(/\s+/gu, " ")).toContain("another server of that name would run unasked too");
@@ -158,9 +174,9 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
     expect(existsSync(settings)).toBe(false);
   });
 
-  test("of a host that hints move, the person says who asks", async () => {
+  test("of a host that can be made to ask in every mode, the person says who asks", async () => {
     const at = user();
-    at.put(".codex/config.toml", `${CODEX}\n`);
+    at.put(".claude.json", configOf("with-sdk.mjs"));
     const given = await atTerminal(at, ["install"], [[/ask for everything: /u, "n"], [/\[B\]oth, as now: /u, "h"], code]);
     expect(given).toMatchObject({ code: 0, unasked: 0 });
     expect(readFileSync(join(at.home, ".config/heed/heed.yaml"), "utf8")).toContain("prompts: host");

@@ -92,7 +92,7 @@ class Stream {
   async open(): Promise<void> {
     const { home, dir } = this.at;
     const { identity } = identifyLaunch({ command: process.execPath, args: ["scripted.js"], cwd: dir, env: {} });
-    const within = { principal: "fuzz", session: `fuzz-${this.seed}`, journal: null };
+    const within = { principal: "fuzz", session: `fuzz-${this.seed}`, journal: null, mark: null };
     const said: string[] = [];
     this.#relay.open(
       await openDesk({

@@ -4,7 +4,7 @@ import { httpGate, messagesOf, post, raw, verdicts } from "./harness.test-suppor
 import { answer, rawServer, type Take } from "./raw-server.test-support.js";
 
 const RULES = "rules:\n  - {id: a, tool: read, verdict: allow}\n  - {id: b, tool: write, verdict: challenge}\n";
-const ATTENDED = `version: 1\nclients: {c: {attended: true}}\n${RULES}`;
+const ATTENDED = `version: 1\nclients: {SECRET: {client: c, attended: true}}\n${RULES}`;
 const question = { jsonrpc: "2.0", id: "q", method: "elicitation/create", params: { message: "All?", requestedSchema: {} } };
 const reply = (result: object) => ({ jsonrpc: "2.0", id: "q", result });
 const accepted = reply({ action: "accept", content: { all: true } });

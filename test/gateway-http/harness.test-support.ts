@@ -7,7 +7,8 @@ import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import type { Upstream } from "../../src/gateway/http/upstream.js";
 import { startHttpGate } from "../../src/gateway/http/run-http-gate.js";
 import { identifyUrl } from "../../src/node/identity/identify-url.js";
-import { places } from "../gateway/harness.test-support.js";
+import { secretMark } from "../../src/node/policy/mark-ids.js";
+import { places, writePolicy } from "../gateway/harness.test-support.js";
 
 export { decisionOf, journal, modernMeta, notes, places, trustAs, verdicts } from "../gateway/harness.test-support.js";
 
@@ -35,6 +36,7 @@ const collector = (said: Said): Writable =>
 export async function httpGate(
   url: string,
   options: {
+    /** `SECRET` in it stands for the mark of the first client's secret. */
     readonly policy?: string;
     readonly clients?: readonly string[];
     readonly at?: ReturnType<typeof places>;
@@ -43,8 +45,10 @@ export async function httpGate(
     readonly startedByHeed?: boolean;
   } = {},
 ) {
-  const at = options.at ?? places(options.policy);
+  const at = options.at ?? places();
   const clients = options.clients ?? ["editor"];
+  const marked = options.policy?.includes("SECRET") === true ? secretMark(clientSecret(at.home, clients[0] ?? "").secret) : "";
+  if (options.policy !== undefined) writePolicy(at, options.policy.replaceAll("SECRET", marked));
   const identified = identifyUrl(url, { startedByHeed: options.startedByHeed ?? false });
   if (!identified.ok) throw new Error("no URL of a server");
   const said = { out: { text: "" }, err: { text: "" } };

@@ -8,11 +8,12 @@ import { identifyUrl } from "../../src/node/identity/identify-url.js";
 import { httpGate, journal, modernHeaders, modernMeta, places, post, trustAs } from "./harness.test-support.js";
 import { rawServer, TOOLS } from "./raw-server.test-support.js";
 
-const HOST = "Visual Studio Code";
+const HOST = "claude-code";
+const POLICY = `version: 1\nclients:\n  SECRET: {client: ${HOST}, prompts: host}\n`;
 
 test("a host that asks itself is told the effective hints over HTTP too, and is left the ask that they provoke", async () => {
   const server = await rawServer();
-  const gate = await httpGate(server.url, { policy: `version: 1\nclients:\n  ${HOST}: {prompts: host}\n` });
+  const gate = await httpGate(server.url, { policy: POLICY });
   const client = new Client({ name: HOST, version: "1" }, { capabilities: { elicitation: {} } });
   const requestInit = { headers: { authorization: `Bearer ${gate.secret}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(gate.url), { requestInit }));
@@ -37,11 +38,11 @@ test("a host of 2026-07-28 is told on the streams that listen for it when the ef
     response.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify(acknowledged)}\n\n`);
     return true;
   });
-  const at = places(`version: 1\nclients:\n  ${HOST}: {prompts: host}\n`);
+  const at = places();
   const identified = identifyUrl(server.url, { startedByHeed: true });
   if (!identified.ok) throw new Error("no URL of a server");
   trustAs(at.home, identified.identity, { tools: TOOLS });
-  const gate = await httpGate(server.url, { at, startedByHeed: true });
+  const gate = await httpGate(server.url, { at, policy: POLICY, startedByHeed: true });
   const meta = { _meta: modernMeta({ form: {} }, HOST) };
   const heard = new Map<string, string>();
   const listen = (id: string, toolsListChanged: boolean) =>

@@ -110,7 +110,7 @@ describe("a gate between stdio and a URL", () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     client.send({ jsonrpc: "2.0", id: form.id, result: { action: "accept", content: { code: "abcd2345" } } });
     await client.until(() => tests.reportOf(id) !== null);
-    expect(tests.reportOf(id)).toEqual({ outcome: "right", version: "1", proof: "abcd2345" });
+    expect(tests.reportOf(id)).toEqual({ outcome: "right", version: "1", proof: "abcd2345", mark: null });
   });
 
   it("sends the headers that 2026-07-28 demands, made from the body", async () => {

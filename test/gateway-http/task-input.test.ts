@@ -3,7 +3,7 @@ import { httpGate, messagesOf, modernHeaders, modernMeta, notes, post, verdicts 
 import { answer, json, rawServer, type Take } from "./raw-server.test-support.js";
 
 const CHALLENGE =
-  "version: 1\nclients: {c: {attended: true}}\nrules:\n  - {id: a, tool: read, verdict: allow}\n  - {id: b, tool: write, verdict: challenge}\n";
+  "version: 1\nclients: {SECRET: {client: c, attended: true}}\nrules:\n  - {id: a, tool: read, verdict: allow}\n  - {id: b, tool: write, verdict: challenge}\n";
 const RELATED = { "io.modelcontextprotocol/related-task": { taskId: "t-1" } };
 const yes = { confirm: { action: "accept", content: { everything: true } } };
 const question = { jsonrpc: "2.0", id: "q", method: "elicitation/create", params: { message: "All?", _meta: RELATED } };

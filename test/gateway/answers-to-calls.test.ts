@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { announceConsole } from "../../src/node/state/console-presence.js";
 import { openQuestions } from "../../src/node/state/question-store.js";
-import { gate, verdicts } from "./harness.test-support.js";
+import { MARK, gate, verdicts } from "./harness.test-support.js";
 
 type Gate = Awaited<ReturnType<typeof gate>>;
 type Message = Awaited<ReturnType<Gate["client"]["answerTo"]>>;
@@ -10,7 +10,7 @@ type Message = Awaited<ReturnType<Gate["client"]["answerTo"]>>;
 const READ = { name: "read", annotations: { readOnlyHint: true, openWorldHint: false } };
 const READS = "  - {id: reads, tool: read, verdict: allow}\n";
 const ASK = `version: 1\nrules:\n${READS}`;
-const CHALLENGE = `version: 1\nclients: {lines: {attended: true}}\nrules:\n${READS}  - {id: wipes, tool: wipe, verdict: challenge}\n`;
+const CHALLENGE = `version: 1\nclients: {${MARK}: {client: lines, attended: true}}\nrules:\n${READS}  - {id: wipes, tool: wipe, verdict: challenge}\n`;
 
 /** A gate before a server that asks `method` under the id `q` about each call, and never answers the call itself. */
 const start = (policy: string, method = "elicitation/create"): Promise<Gate> => {
@@ -150,7 +150,7 @@ describe("the client's answer to what a server asks while a call runs, before 20
   });
 
   it("waits for the console where the client's form decides no challenge", async () => {
-    const at = await start(CHALLENGE.replace("clients: {lines: {attended: true}}\n", ""));
+    const at = await start(CHALLENGE.replace(/clients: .*\n/u, ""));
     onTestFinished(announceConsole(at.home));
     await at.client.initialize({ elicitation: {} });
     const inConsole = async (): Promise<string> => {

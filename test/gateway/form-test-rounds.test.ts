@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { doctor, look, type RunningDoctor } from "./form-doctor.test-support.js";
-import { gateProgram, LineClient, modernMeta, places, ran, SERVERS } from "./harness.test-support.js";
+import { gateProgram, LineClient, MARK, MARKED_WORDS, modernMeta, places, ran, SERVERS } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const KEY = "dev.heed/ask";
 
 /** Calls a tool once the test is open, and answers the form that comes back by this. */
 async function tested(at: Places, test: RunningDoctor, reply: (code: string) => unknown) {
-  const client = new LineClient(program, { server, cwd: at.project, env: at.env });
+  const client = new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS });
   onTestFinished(() => void client.child.kill());
   const _meta = modernMeta();
   client.call("first", "delete_invoice", { invoice_id: "INV-1" }, { _meta });
@@ -45,7 +45,7 @@ describe("a test of the forms of a client of 2026-07-28", () => {
     await test.opened();
     const { done, client } = await tested(at, test, (code) => ({ action: "accept", content: { code } }));
     expect([await test.code, test.shown.out]).toEqual([0, expect.stringContaining("now marks lines as attended")]);
-    expect(rules(at)).toBe(`${OBSERVED}clients:\n  lines:\n    attended: true\n`);
+    expect(rules(at)).toBe(`${OBSERVED}clients:\n  ${MARK}:\n    client: lines\n    attended: true\n`);
     // Once, and nothing of the test went along.
     expect(done).toMatchObject({ content: [{ text: "deleted INV-1" }] });
     expect(ran(at.calls)).toEqual([{ name: "delete_invoice", args: { invoice_id: "INV-1" } }]);
@@ -70,7 +70,7 @@ describe("a test of the forms of a client of 2026-07-28", () => {
 
   it("takes a form that never comes back for silence, and shows it no second time", async () => {
     const at = places(OBSERVED);
-    const client = new LineClient(program, { server, cwd: at.project, env: at.env });
+    const client = new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS });
     onTestFinished(() => void client.child.kill());
     const _meta = modernMeta();
     client.call("before", "list_invoices", {}, { _meta });
@@ -87,7 +87,7 @@ describe("a test of the forms of a client of 2026-07-28", () => {
 
   it("is not shown to another client, nor to one without forms", async () => {
     const at = places(OBSERVED);
-    const client = new LineClient(program, { server, cwd: at.project, env: at.env });
+    const client = new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS });
     onTestFinished(() => void client.child.kill());
     client.call(0, "list_invoices", {}, { _meta: modernMeta() });
     await client.answerTo(0);
@@ -114,7 +114,7 @@ describe("a test of the forms of a client of 2026-07-28", () => {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [program, "--label", "billing", "--", ...server],
+        args: [program, ...MARKED_WORDS, "--", ...server],
         env: at.env,
         cwd: at.project,
       }),
@@ -122,6 +122,6 @@ describe("a test of the forms of a client of 2026-07-28", () => {
     onTestFinished(() => client.close());
     expect(await client.callTool({ name: "list_invoices", arguments: {} })).toMatchObject({ content: [{ text: "INV-2041" }] });
     expect(await test.code).toBe(0);
-    expect(rules(at)).toContain("sdk:\n    attended: true");
+    expect(rules(at)).toContain("client: sdk\n    attended: true");
   });
 });

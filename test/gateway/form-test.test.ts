@@ -9,7 +9,18 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { acceptanceOf } from "../../src/node/acceptance.js";
 import { openHome } from "../../src/node/home.js";
 import { doctor, look } from "./form-doctor.test-support.js";
-import { decisionOf, gateProgram, journal, LineClient, places, ran, SERVERS } from "./harness.test-support.js";
+import {
+  decisionOf,
+  gateProgram,
+  journal,
+  knowEntry,
+  LineClient,
+  MARK,
+  MARKED_WORDS,
+  places,
+  ran,
+  SERVERS,
+} from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -23,7 +34,7 @@ type Person = (asked: unknown, code: string) => Answer;
 const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
 const command = (at: Places) => ({
   command: process.execPath,
-  args: [program, "--label", "billing", "--", ...server],
+  args: [program, ...MARKED_WORDS, "--", ...server],
   env: at.env,
   cwd: at.project,
 });
@@ -64,11 +75,11 @@ describe.each([
   }
 
   it("marks the client where the code comes back, and keeps the file as it was otherwise", async () => {
-    const policy = "# mine\nversion: 1\npreset: cautious # strict\nclients:\n  other: { prompts: host }\nrules: []\n";
+    const policy = "# mine\nversion: 1\npreset: cautious # strict\nclients:\n  other: { client: o, prompts: host }\nrules: []\n";
     const at = places(policy);
     const { code, out, asked, secret } = await tested(at, typesIt);
     expect([code, out]).toEqual([0, expect.stringContaining("now marks sdk as attended")]);
-    expect(rules(at)).toBe(policy.replace("rules:", "  sdk:\n    attended: true\nrules:"));
+    expect(rules(at)).toBe(policy.replace("rules:", `  ${MARK}:\n    client: sdk\n    attended: true\nrules:`));
     expect(acceptanceOf(at.home, join(at.home.dir, "heed.yaml"), rules(at)).accepted).toBe(true);
     expect(asked).toEqual([
       expect.objectContaining({ message: "Heed asks whether you can see this form. Type the code that your terminal shows." }),
@@ -98,7 +109,7 @@ describe("a test of a client's forms", () => {
     at: Places,
     options: { name?: string; revision?: string; elicitation?: unknown } = {},
   ): Promise<LineClient> {
-    const client = new LineClient(program, { server, cwd: at.project, env: at.env });
+    const client = new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS });
     await client.initialize({ elicitation: {}, ...options });
     return client;
   }
@@ -148,6 +159,22 @@ describe("a test of a client's forms", () => {
     expect(await test.code).toBe(1);
     expect(test.shown.out).toContain('No running gate has a client called "lines"');
     expect(gates.flatMap(forms)).toEqual([]);
+  });
+
+  it("marks nobody whose gate bears no key that install wrote, and nobody who has borne two names", async () => {
+    const at = places();
+    for (const words of [["--label", "billing"], ["--label", "billing", "--entry", "k9999999999abcdefghijklm"], MARKED_WORDS]) {
+      const client = new LineClient(program, { server, cwd: at.project, env: at.env, words });
+      if (words === MARKED_WORDS) await client.initialize({ elicitation: {}, name: "other" });
+      await client.initialize({ elicitation: {} });
+      const test = doctor(at, "lines");
+      const { id } = await client.question();
+      await look();
+      client.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { code: test.secret() } } });
+      expect([await test.code, test.shown.out]).toEqual([1, expect.stringContaining("Run heed install, restart the client")]);
+      expect(existsSync(join(at.home.dir, "heed.yaml"))).toBe(false);
+      client.child.kill();
+    }
   });
 
   it("takes an answer that is faster than a person for software's", async () => {
@@ -201,7 +228,9 @@ describe("a test of a client's forms", () => {
       const at = places();
       const dir = join(at.project, "ordinary");
       mkdirSync(dir, { mode: 0o700 });
-      return { ...at, home: openHome({ HEED_HOME: dir }), env: { ...at.env, HEED_HOME: dir } };
+      const home = openHome({ HEED_HOME: dir });
+      knowEntry(home, join(at.project, "hosts.json"));
+      return { ...at, home, env: { ...at.env, HEED_HOME: dir } };
     }
 
     it.each<[string, boolean, Record<string, string>, string]>([
@@ -212,7 +241,7 @@ describe("a test of a client's forms", () => {
       const test = doctor(at, "lines", "2", env, interactive);
       expect([await test.code, test.shown.err]).toEqual([2, expect.stringContaining(words)]);
       expect(test.secret()).toBe("");
-      expect(readdirSync(at.home.dir)).toEqual([]);
+      expect(readdirSync(at.home.dir)).toEqual(["entries"]);
     });
 
     it("is a person's at a terminal, and says so in the journal", async () => {
@@ -223,7 +252,7 @@ describe("a test of a client's forms", () => {
       await look();
       client.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { code: test.secret() } } });
       expect(await test.code).toBe(0);
-      expect(rules(at)).toBe("version: 1\nclients:\n  lines:\n    attended: true\n");
+      expect(rules(at)).toBe(`version: 1\nclients:\n  ${MARK}:\n    client: lines\n    attended: true\n`);
       expect(journal(at.home)).toContainEqual(expect.objectContaining({ type: "file-accepted", by: "person" }));
     });
   });

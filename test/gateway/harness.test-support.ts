@@ -13,6 +13,8 @@ import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
 import type { Identity } from "../../src/node/identity/identity.js";
 import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
+import { saveEntry } from "../../src/node/entries/entry-store.js";
+import { entryMark } from "../../src/node/policy/mark-ids.js";
 import { updateUserLock } from "../../src/node/lock/load-locks.js";
 import type { Json } from "../../src/wire/json.js";
 
@@ -37,6 +39,12 @@ async function build(): Promise<string> {
   return join(dir, "gate.mjs");
 }
 
+/** A key as `heed install` writes it into an entry, which every throw-away home knows; and the mark of that entry. */
+export const ENTRY_KEY = "k0123456789abcdefghijklm";
+export const MARK = entryMark(ENTRY_KEY);
+/** The words of a gate whose entry bears the key. */
+export const MARKED_WORDS = ["--label", "billing", "--entry", ENTRY_KEY];
+
 /** A throw-away home and project for one test; `policy` is accepted as the person's own. */
 export function places(policy?: string): {
   readonly home: Home;
@@ -49,13 +57,23 @@ export function places(policy?: string): {
   const home = createScratchHome(dir);
   const project = join(dir, "project");
   mkdirSync(project);
-  if (policy !== undefined) {
-    writeFileSync(join(home.dir, "heed.yaml"), policy, { mode: 0o600 });
-    acceptFile(home, join(home.dir, "heed.yaml"), policy);
-  }
+  knowEntry(home, join(dir, ".claude.json"));
+  if (policy !== undefined) writePolicy({ home }, policy);
   const calls = join(dir, "calls.jsonl");
   writeFileSync(calls, "");
   return { home, project, calls, env: { PATH: process.env["PATH"] ?? "", HOME: dir, HEED_HOME: home.dir, GATE_CALLS: calls } };
+}
+
+/** As `heed install` leaves a home that has put the gate into an entry of this file. */
+export function knowEntry(home: Home, file: string, key = ENTRY_KEY): void {
+  const entry = { host: "claude-code", server: "billing", label: "billing", envNames: [], envFile: null, slots: [] };
+  saveEntry(home, key, { ...entry, file, written: "2026-11-30T12:00:00.000Z" });
+}
+
+/** Writes the person's own policy, and accepts it. */
+export function writePolicy({ home }: { readonly home: Home }, text: string): void {
+  writeFileSync(join(home.dir, "heed.yaml"), text, { mode: 0o600 });
+  acceptFile(home, join(home.dir, "heed.yaml"), text);
 }
 
 /** What reached the server, as the server itself wrote it down. */
@@ -243,10 +261,13 @@ export function trust(
     readonly env: Record<string, string>;
     readonly tools: readonly Json[];
     readonly label?: string;
+    /** What the entry sets, where the gate is started with its key. */
+    readonly entryNames?: readonly string[];
   },
 ): void {
   const [command = "", ...args] = options.server;
-  const { identity } = identifyLaunch({ command, args, cwd: at.project, env: options.env });
+  const { entryNames = null } = options;
+  const { identity } = identifyLaunch({ command, args, cwd: at.project, env: options.env, entryNames });
   trustAs(at.home, identity, options);
 }
 
@@ -276,8 +297,10 @@ export async function gate(options: {
   const at = places(options.policy);
   const env = { ...at.env, GATE_MODE: options.mode ?? "", GATE_TOOLS: JSON.stringify(options.lists), ...options.env };
   const server = [process.execPath, join(SERVERS, "gate-raw.mjs")];
-  if (options.trusted === true) trust(at, { server, env, tools: options.reviewed ?? options.lists[0] ?? [] });
-  const words = options.words ?? ["--label", "billing"];
+  // A policy that marks a client is for a gate that bears the mark.
+  const words = options.words ?? (options.policy?.includes(MARK) === true ? MARKED_WORDS : ["--label", "billing"]);
+  const entry = words.includes(ENTRY_KEY) ? { entryNames: [] } : {};
+  if (options.trusted === true) trust(at, { server, env, tools: options.reviewed ?? options.lists[0] ?? [], ...entry });
   const client = new LineClient(await gateProgram(), { server, cwd: at.project, env, words });
   const reached = (): readonly string[] =>
     readFileSync(at.calls, "utf8")

@@ -1,6 +1,16 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { decisionOf, gateProgram, LineClient, modernMeta, places, ran, SERVERS } from "./harness.test-support.js";
+import {
+  MARK,
+  MARKED_WORDS,
+  decisionOf,
+  gateProgram,
+  LineClient,
+  modernMeta,
+  places,
+  ran,
+  SERVERS,
+} from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -11,7 +21,7 @@ const KEY = "dev.heed/ask";
 
 function start(policy?: string) {
   const at = places(policy);
-  return { ...at, client: new LineClient(program, { server, cwd: at.project, env: at.env }) };
+  return { ...at, client: new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS }) };
 }
 type Client = LineClient;
 const params = (name: string, args: unknown, more: Record<string, unknown> = {}, meta: unknown = modernMeta()) => ({
@@ -138,7 +148,7 @@ describe("a gate before a client of 2026-07-28", () => {
     const unattended = start();
     const denied = await unattended.client.request(0, "tools/call", params("delete_invoice", { invoice_id: "INV-1" }));
     expect(decisionOf(denied)).toMatchObject({ verdict: "challenge", outcome: "unseen" });
-    const { client, calls } = start("version: 1\nclients:\n  lines:\n    attended: true\n");
+    const { client, calls } = start(`version: 1\nclients:\n  ${MARK}:\n    client: lines\n    attended: true\n`);
     const first = await ask(client, 0, "delete_invoice", { invoice_id: "INV-1" });
     expect(first.message).toContain("can destroy data. Type its name to run it.");
     const wrong = await client.request(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { decisionOf, gateProgram, LineClient, modernMeta, places, SERVERS } from "./harness.test-support.js";
+import { MARK, MARKED_WORDS, decisionOf, gateProgram, LineClient, modernMeta, places, SERVERS } from "./harness.test-support.js";
 
 let program = "";
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 
 const KEY = "dev.heed/ask";
 const server = [process.execPath, join(SERVERS, "gate-rounds.mjs")];
-const CHALLENGE = "version: 1\nclients: {lines: {attended: true}}\nrules:\n  - {id: all, tool: ask, verdict: challenge}\n";
+const CHALLENGE = `version: 1\nclients: {${MARK}: {client: lines, attended: true}}\nrules:\n  - {id: all, tool: ask, verdict: challenge}\n`;
 type Message = Awaited<ReturnType<LineClient["answerTo"]>>;
 
 /** A gate before a server that asks a question of its own in every round, and keeps each message that reached it. */
 function start(policy?: string) {
   const at = places(policy);
-  const client = new LineClient(program, { server, cwd: at.project, env: at.env });
+  const client = new LineClient(program, { server, cwd: at.project, env: at.env, words: MARKED_WORDS });
   const reached = (): { inputResponses?: unknown; requestState?: string }[] =>
     readFileSync(at.calls, "utf8")
       .split("\n")

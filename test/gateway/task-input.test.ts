@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { OpenQuestion } from "../../src/core/open-question.js";
 import { announceConsole } from "../../src/node/state/console-presence.js";
 import { openQuestions } from "../../src/node/state/question-store.js";
-import { gate, modernMeta, notes, verdicts } from "./harness.test-support.js";
+import { MARK, gate, modernMeta, notes, verdicts } from "./harness.test-support.js";
 
 type Gate = Awaited<ReturnType<typeof gate>>;
 type Message = Awaited<ReturnType<Gate["client"]["answerTo"]>>;
@@ -12,7 +12,7 @@ const READ = { name: "read", annotations: { readOnlyHint: true, openWorldHint: f
 const WIPE = { name: "wipe" };
 const READS = "  - {id: reads, tool: read, verdict: allow}\n";
 const ASK = `version: 1\nrules:\n${READS}`;
-const CHALLENGE = `version: 1\nclients: {lines: {attended: true}}\nrules:\n${READS}  - {id: wipes, tool: wipe, verdict: challenge}\n`;
+const CHALLENGE = `version: 1\nclients: {${MARK}: {client: lines, attended: true}}\nrules:\n${READS}  - {id: wipes, tool: wipe, verdict: challenge}\n`;
 const task = (id: string) => ({ resultType: "task", taskId: id, status: "working", ttlMs: null });
 const created = (result: unknown) => ({ "tools/call": [{ id: "$id", result }] });
 const RELATED = { "io.modelcontextprotocol/related-task": { taskId: "t-1" } };

@@ -126,6 +126,7 @@ export function world(
       legs: openSessionLegs(home, "s1"),
       grants: openGrantStore(home),
       principal: "p",
+      mark: "entry-0123456789abcdef",
       session: "s1",
       cwd: dir,
       places: protectedHere(home, dir, {}),

@@ -104,7 +104,8 @@ describe("waiting", () => {
   });
 
   it("judges again when the person has answered: what became stricter meanwhile is asked about anew", () => {
-    const policy = "version: 1\nservers:\n  billing: {private: true}\nclients:\n  c: {attended: true}\n";
+    const policy =
+      "version: 1\nservers:\n  billing: {private: true}\nclients:\n  entry-0123456789abcdef: {client: c, attended: true}\n";
     const { call, answer, client, questions, calls, say } = world({ policy });
     client({ id: 9, method: "resources/read", params: { uri: "a" } });
     call(1, "write");

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Grant } from "../../src/core/decision.js";
 import { APPROVAL_TIMES } from "../../src/core/approval.js";
+import { ClientNames } from "../../src/gateway/client-names.js";
 import type { ToolCall } from "../../src/gateway/desk.js";
 import { judgeCall, type Judged } from "../../src/gateway/judge-call.js";
 import { ProtectedPlaces } from "../../src/gateway/protected-places.js";
@@ -49,7 +50,7 @@ function read(message: JsonObject): ToolCall | null {
   const parsed = parseStrict(bytes);
   const { id, params } = message;
   if (!parsed.ok || (typeof id !== "string" && typeof id !== "number")) return null;
-  const caller = { name: "", version: "", revision: null, form: true, modern: false };
+  const caller = { name: "", version: "", revision: null, form: true, modern: false, names: new ClientNames() };
   return readCall({ id, method: "tools/call", params: params ?? null, bytes, strict: parsed.strict }, "key", () => caller);
 }
 

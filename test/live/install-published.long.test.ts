@@ -203,10 +203,9 @@ describe.skipIf(!ok)("published servers in the files of six hosts", () => {
       [process.execPath, program, "install"],
       [
         when(/ask for everything: /u, "y"),
-        when(/Claude Code asks[^]*\[N\]o: /u, "n"),
-        when(/VS Code asks[^]*\[B\]oth, as now: /u, "h"),
+        when(/Claude Code asks[^]*\[B\]oth, as now: /u, "h"),
         when(/Cursor asks[^]*\[N\]o: /u, "y"),
-        when(/Codex asks[^]*\[B\]oth, as now: /u, "g"),
+        when(/Codex asks[^]*\[N\]o: /u, "y"),
         when(/Gemini CLI asks[^]*\[N\]o: /u, ""),
         typedCode,
       ],

@@ -3,7 +3,7 @@ import { runGate } from "../../gateway/run-gate.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
-import { entryOf } from "../gate/entry-of-gate.js";
+import { entryOf, markOf } from "../gate/entry-of-gate.js";
 import { gateHome } from "../gate/gate-home.js";
 import { once } from "../gate/once.js";
 import { saySteered } from "../gate/say-steered.js";
@@ -73,6 +73,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     sayWaits(process.argv.slice(2), label, io);
   }
   const home = once(() => gateHome(input, io));
+  const entry = entryOf(input, home);
   return await runGate({
     command,
     args,
@@ -82,7 +83,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     policyFile: input.text.get("policy") ?? null,
     terminal: input.flags.has("terminal"),
     home,
-    entry: entryOf(input, home),
+    entry,
+    mark: markOf(input, entry),
     heed: VERSION,
     stdin: process.stdin,
     stdout: process.stdout,

@@ -58,7 +58,7 @@ command and args change: comments, order, unknown fields and line endings stay, 
   --proposals checked  of tools of believed servers, take the hints that the judge proposes, where they are left out and
                      it is sure enough; none: offer none. Without it a person chooses from lists, at a terminal
   --prompts gate     the host leaves the question to Heed, by its own entry for the server; host: Heed leaves it to the
-                     host, where hints make that ask, by a line in your heed.yaml; both: each asks by itself
+                     host, for tools that it asks about in every mode; both: each asks by itself
   --list, --dry-run
   --timeout SECONDS  for each server's start
   --scratch          in a throw-away home, where nobody is asked
@@ -110,9 +110,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       if (input.flags.has("dry-run")) {
         const named = prompts === "host" ? open : [];
         for (const host of new Set(named.map(({ found }) => found.host).filter(canLeave)))
-          io.out(
-            `\nYour heed.yaml: ${markWords({ host, client: host.client ?? "", mark: { key: "prompts", value: "host" } })}\n`,
-          );
+          io.out(`\nYour heed.yaml: ${markWords({ host, client: host.client ?? "", value: "host" })}\n`);
         io.out("\nNothing was changed.\n");
       }
     }
@@ -155,7 +153,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       acceptPlan(home, opened.report.identity, identity, opened.report.label, plan, by);
   }
   // What makes more be asked goes first, so that at no moment nobody asks.
-  const tightens = marks.filter(({ mark }) => mark.value === null);
+  const tightens = marks.filter(({ value }) => value === null);
   const may = by === null || writeMarks(home, tightens, by, io);
   const still = takeBack(home, removals, by ?? "command", io);
   if (holdsCopy(home.dir) || candidates.some(isUsersOwn)) putCopy(home, io);
@@ -176,7 +174,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       world,
       home.dir,
     );
-  const leaving = marks.filter(({ host, mark }) => mark.value === "host" && !still.has(host.id));
+  const leaving = marks.filter(({ host, value }) => value === "host" && !still.has(host.id));
   const edited = !writeAll(home, plans, wanted, by ?? (isScratch(home) ? "scratch" : "command"), io);
   const failed = !renewed || !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
   // What a project's file starts has no copy to lie in.

@@ -1,4 +1,5 @@
 import { findEntry, type EntryRecord } from "../../node/entries/entry-store.js";
+import { entryMark } from "../../node/policy/mark-ids.js";
 import type { Home } from "../../node/home.js";
 import type { Input } from "../frame/command.js";
 import { once } from "./once.js";
@@ -7,4 +8,10 @@ import { once } from "./once.js";
 export function entryOf({ text }: Pick<Input, "text">, home: () => Home): () => EntryRecord | null {
   const key = text.get("entry");
   return once(() => (key === undefined ? null : findEntry(home(), key)));
+}
+
+/** The mark of the entry that started the gate; null where {@link entryOf} knows none. */
+export function markOf({ text }: Pick<Input, "text">, entry: () => EntryRecord | null): () => string | null {
+  const key = text.get("entry");
+  return () => (key === undefined || entry() === null ? null : entryMark(key));
 }

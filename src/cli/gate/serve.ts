@@ -8,7 +8,7 @@ import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { VERSION } from "../version.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
-import { entryOf } from "./entry-of-gate.js";
+import { entryOf, markOf } from "./entry-of-gate.js";
 import { gateHome } from "./gate-home.js";
 import { once } from "./once.js";
 import { refuseOpenedCertificates } from "./refuse-opened-certificates.js";
@@ -74,8 +74,10 @@ function nameOf(input: Input): { readonly path: string; readonly label: string |
 }
 
 function around(input: Input, io: Io, home: () => Home) {
+  const entry = entryOf(input, home);
   return {
-    entry: entryOf(input, home),
+    entry,
+    mark: markOf(input, entry),
     env: io.env,
     cwd: io.cwd,
     policyFile: input.text.get("policy") ?? null,

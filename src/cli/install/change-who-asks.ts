@@ -13,13 +13,14 @@ import { showProblem } from "../frame/show-problem.js";
 import { writeDown } from "../person/write-down.js";
 import { allowEntry } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
+import { hostMarks, marksOfClient } from "./host-marks.js";
 import type { Removal } from "./plan-removals.js";
 import { shortPath } from "./show-edits.js";
 import { writeEditsDown, type EditedBy } from "./write-edits-down.js";
 import { leavesPrompts, unaskedServers, type HostChoices, type WhoAsks } from "./who-asks.js";
 
 /** A host's setting in the user's heed.yaml that is to be written or taken out. */
-export type PromptsMark = { readonly host: Host; readonly client: string; readonly mark: ClientMark };
+export type PromptsMark = { readonly host: Host; readonly client: string; readonly value: "host" | null };
 
 /** What the choices of who asks come to, beside the hosts' own entries that are to be added. */
 export type AskingPlan = {
@@ -30,8 +31,12 @@ export type AskingPlan = {
   readonly removals: readonly Removal[];
 };
 
-const TO_HOST = { key: "prompts", value: "host" } as const;
-const TO_GATE = { key: "prompts", value: null } as const;
+/** The mark as it is to be written now: the entries of a host are known once its gates are in its file. */
+function markOf(home: Home, { host, client, value }: PromptsMark): ClientMark {
+  return value === "host"
+    ? { marks: hostMarks(home, host), client, key: "prompts", value }
+    : { marks: marksOfClient(home, client), client: null, key: "prompts", value };
+}
 
 /**
  * Plans what leads to the choices. Never both: a host that runs a server's tools unasked is left no prompts, for then nobody
@@ -68,14 +73,14 @@ export function planAsking(
       }
       own.push(...entries.filter(isOwn).flatMap(({ entry }) => (entry === null ? [] : [entry.change])));
     }
-    if (host.client !== null && leavesPrompts(home, host) !== (choice === "host")) {
-      const mark = choice === "host" ? TO_HOST : TO_GATE;
-      const before = markableFile(home, host.client, mark);
+    if (host.client !== null && (choice === "host" ? !leavesPrompts(home, host) : marksOfClient(home, host.client).length > 0)) {
+      const mark = { host, client: host.client, value: choice === "host" ? "host" : null } as const;
+      const before = markableFile(home, markOf(home, mark));
       if (!before.ok) {
         showProblem(io, before.problem);
         continue;
       }
-      marks.push({ host, client: host.client, mark });
+      marks.push(mark);
     }
     choices.set(host.id, choice);
   }
@@ -89,18 +94,18 @@ export function planAsking(
 /** The settings that a host's gates have in the user's heed.yaml, to be taken out. */
 export function marksToTakeOut(home: Home, hosts: readonly Host[]): readonly PromptsMark[] {
   return hosts.flatMap((host) =>
-    host.client !== null && leavesPrompts(home, host) ? [{ host, client: host.client, mark: TO_GATE }] : [],
+    host.client !== null && marksOfClient(home, host.client).length > 0 ? [{ host, client: host.client, value: null }] : [],
   );
 }
 
 /** Writes settings into the user's heed.yaml. @returns false where one could not be written; the person was told */
 export function writeMarks(home: Home, marks: readonly PromptsMark[], by: "person" | "scratch", io: Io): boolean {
-  return marks.every(({ client, mark }) => {
-    const before = markableFile(home, client, mark);
+  return marks.every((one) => {
+    const mark = markOf(home, one);
+    const before = markableFile(home, mark);
+    if (before.ok && (before.marked || mark.marks.length === 0)) return true;
     const done = before.ok
-      ? markClient(home, client, mark, before, (digest) =>
-          writeDown(home, { type: "file-accepted", file: before.file, digest, by }),
-        )
+      ? markClient(home, mark, before, (digest) => writeDown(home, { type: "file-accepted", file: before.file, digest, by }))
       : before;
     if (!done.ok) showProblem(io, done.problem);
     return done.ok;
@@ -120,8 +125,8 @@ export function takeBack(home: Home, removals: readonly Removal[], by: EditedBy,
 }
 
 /** What a setting means, in a sentence. */
-export function markWords({ host, client, mark }: PromptsMark): string {
-  return mark.value === "host"
-    ? `${host.name} asks by itself where the hints that Heed writes make it ask (clients, ${visible(client)}, prompts: host); Heed asks the rest.`
+export function markWords({ host, client, value }: PromptsMark): string {
+  return value === "host"
+    ? `${host.name} asks by itself about tools that Heed tells it to ask about in every mode (clients, by the keys of its entries, client: ${visible(client)}, prompts: host); Heed asks the rest.`
     : `${host.name} is left no prompts any more; Heed asks.`;
 }

@@ -194,7 +194,7 @@ function askingHosts(candidates: readonly Candidate[], world: HostWorld, leaves:
   return [...hosts].map(([id, { name, choices, servers }]) => {
     const ways = {
       gate: `heed install --host ${id} --prompts gate lets it leave the question to Heed.`,
-      host: `heed install --host ${id} --prompts host leaves it the prompts that hints bring up there.`,
+      host: `heed install --host ${id} --prompts host leaves it the tools that it asks about in every mode.`,
     };
     const help =
       choices.length > 0

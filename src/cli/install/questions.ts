@@ -24,7 +24,7 @@ export function promptsOption(input: Input): WhoAsks | null {
   throw new UsageError(
     "prompts-malformed",
     `--prompts ${JSON.stringify(given)} means nothing.`,
-    "--prompts gate: the host leaves the question to Heed. --prompts host: Heed leaves it to the host, where hints make that ask. --prompts both: each asks by itself.",
+    "--prompts gate: the host leaves the question to Heed. --prompts host: Heed leaves it to the host, for tools that it can be made to ask about in every mode. --prompts both: each asks by itself.",
   );
 }
 

@@ -3,15 +3,15 @@ import { visible } from "../../core/visible.js";
 import type { Home } from "../../node/home.js";
 import { personPresent } from "../../node/person/may-loosen.js";
 import { randomCode, typedCode } from "../../node/person/random-code.js";
-import { markableFile, markClient } from "../../node/policy/mark-client.js";
+import { markableFile, markClient, markedClients } from "../../node/policy/mark-client.js";
 import { rememberClientAnswer, type ClientAnswer } from "../../node/state/client-answers.js";
 import { FORM_TEST_LIFE, openFormTests, type FormOutcome, type FormReport } from "../../node/state/form-test.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
 import { writeDown } from "../person/write-down.js";
+import { marksBeside } from "./host-marks.js";
 import { shortPath } from "./show-edits.js";
 
-const ATTENDED = { key: "attended", value: true } as const;
 /** When a person is told that no gate has taken the test yet (milliseconds). */
 const SAY_SOON = 5_000;
 /** How long a gate may take to report once the test is over (milliseconds). */
@@ -28,10 +28,10 @@ export async function testForms(home: Home, client: string, wait: number | undef
   const { interactive } = io;
   const may = personPresent({ home, env: io.env, interactive });
   if (!may.ok) throw asError(may.refusal);
-  const before = markableFile(home, client, ATTENDED);
+  const before = markableFile(home, attended(client, []));
   if (!before.ok) throw asError(before.problem);
   const name = visible(client);
-  if (before.marked) {
+  if (isMarked(home, client)) {
     io.out(`${name} is marked as attended in ${shortPath(before.file)} already.\n`);
     return 0;
   }
@@ -62,8 +62,15 @@ export async function testForms(home: Home, client: string, wait: number | undef
       io.out(`${sentence(name, report.outcome)} Nothing was changed.\n`);
       return 1;
     }
-    const { file } = before;
-    const marked = markClient(home, client, ATTENDED, before, (digest) =>
+    const marks = report.mark === null ? [] : marksBeside(home, report.mark);
+    if (marks.length === 0) {
+      io.out(`The code came back. ${NOTHING_TO_HANG_IT_ON} Nothing was changed.\n`);
+      return 1;
+    }
+    const now = markableFile(home, attended(client, marks));
+    if (!now.ok) throw asError(now.problem);
+    const { file } = now;
+    const marked = markClient(home, attended(client, marks), now, (digest) =>
       writeDown(home, { type: "file-accepted", file, digest, by: may.by }),
     );
     if (!marked.ok) throw asError(marked.problem);
@@ -74,6 +81,21 @@ export async function testForms(home: Home, client: string, wait: number | undef
   } finally {
     tests.close(id);
   }
+}
+
+/** A name alone is no proof of who a client is. */
+const NOTHING_TO_HANG_IT_ON =
+  "But its gate was started by no entry that heed install wrote, and with no secret, so that anybody could claim to be this client. Run heed install, restart the client, and test again.";
+
+function attended(client: string, marks: readonly string[]) {
+  return { marks, client, key: "attended", value: true } as const;
+}
+
+/** True where all is marked already that the last test of this client was about. */
+function isMarked(home: Home, client: string): boolean {
+  const marks = [...markedClients(home)].flatMap(([mark, said]) => (said.client === client && said.attended ? [mark] : []));
+  const beside = marks.flatMap((mark) => marksBeside(home, mark));
+  return beside.length > 0 && beside.every((mark) => marks.includes(mark));
 }
 
 function asError({ code, message, help, args }: Diagnostic): UsageError {

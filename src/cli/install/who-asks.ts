@@ -1,9 +1,10 @@
 import { visible } from "../../core/visible.js";
-import { hintsProvoke, hostClient } from "../../gateway/host-client.js";
 import type { Host, HostId, HostWorld } from "../../hosts/host.js";
 import type { Home } from "../../node/home.js";
-import { markableFile } from "../../node/policy/mark-client.js";
+import { forcedPrompt } from "../../known/host-prompts.js";
+import { markedClients } from "../../node/policy/mark-client.js";
 import { allowEntry, allowState, runsUnasked } from "./allow-entries.js";
+import { hostMarks } from "./host-marks.js";
 import type { Candidate } from "./candidate.js";
 import { wrap } from "../screen/wrap.js";
 import type { Ask } from "../person/ask.js";
@@ -11,30 +12,23 @@ import { agrees } from "./questions.js";
 
 /**
  * Who asks about the calls of a host's servers. `gate`: Heed alone, for the host is told to leave the question to it.
- * `host`: the host, wherever the hints that Heed writes make it ask; Heed asks the rest. `both`: each by itself.
+ * `host`: the host, about tools that Heed makes it ask about in every mode; Heed asks the rest. `both`: each by itself.
  */
 export type WhoAsks = "gate" | "host" | "both";
 
 /** Whom to ask of one host, as a person or an option said; a host about which nobody said anything is not among them. */
 export type HostChoices = ReadonlyMap<HostId, WhoAsks>;
 
-/** A tool with every warning: a host that is never moved by hints does nothing else about it than about any other. */
-const CAUTIOUS = {
-  name: "x",
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-};
-
-/** True for a host whose own prompt the hints bring up or spare, as far as anybody knows: the gate can leave it asks. */
+/** True for a host that Heed can make ask in every mode, as far as anybody knows: the gate can leave it such asks. */
 export function canLeave({ client }: Host): boolean {
-  const known = client === null ? null : hostClient(client);
-  return known !== null && hintsProvoke(known, CAUTIOUS);
+  return client !== null && forcedPrompt(client) !== null;
 }
 
-/** True where the user's heed.yaml leaves prompts to a host, and counts. */
-export function leavesPrompts(home: Home, { client }: Host): boolean {
-  if (client === null) return false;
-  const file = markableFile(home, client, { key: "prompts", value: "host" });
-  return file.ok && file.marked;
+/** True where the user's heed.yaml leaves prompts to all entries of a host, and counts. */
+export function leavesPrompts(home: Home, host: Host): boolean {
+  const marks = hostMarks(home, host);
+  const said = markedClients(home);
+  return marks.length > 0 && marks.every((mark) => said.get(mark)?.client === host.client && said.get(mark)?.prompts === "host");
 }
 
 /** The host could be told to leave the question to Heed, and nobody has said anything of it yet. */
@@ -81,10 +75,8 @@ function byHost(candidates: readonly Candidate[]): ReadonlyMap<Host, readonly Ca
   return hosts;
 }
 
-function whyNotHost({ name, client }: Host): string {
-  return client !== null && hostClient(client) !== null
-    ? `hints bring no prompt up in ${name}, so that Heed has to ask.`
-    : `nobody has looked at what hints do in ${name}, so that Heed has to ask.`;
+function whyNotHost({ name }: Host): string {
+  return `nobody knows of anything that makes ${name} ask in each of its modes, so that Heed has to ask.`;
 }
 
 function names(members: readonly Candidate[]): string {
@@ -103,8 +95,10 @@ async function askWho(host: Host, members: readonly Candidate[], gate: boolean, 
   const { name } = host;
   const lines = [
     `\n${name} asks by itself as well. Who is to ask about ${names(members)}?`,
-    ...(gate ? [`  [g]ate: Heed alone; ${name} is told to run them unasked`] : []),
-    `  [h]ost: ${name}, by the hints that Heed writes in place of the servers'; what it would not ask about, Heed asks`,
+    ...(gate
+      ? [`  [g]ate: Heed alone; ${name} is told to run them unasked${host.allow.by === "rule" ? `. ${host.allow.remark}` : ""}`]
+      : []),
+    `  [h]ost: ${name}, about tools that Heed tells it to ask about in every mode; the rest, Heed asks`,
     `  [B]oth, as now: `,
   ];
   const answer = (await ask(lines.join("\n"))).trim().toLowerCase();

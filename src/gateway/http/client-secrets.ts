@@ -24,6 +24,11 @@ const LOOK_EVERY = 50;
 const SECRET = /^heed_[A-Za-z0-9_-]{43}$/;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
+/** The mark of a principal's secret, for `clients` of heed.yaml. */
+export function principalMark(principal: string): string {
+  return `http-${principal.slice(principal.lastIndexOf(":") + 1)}`;
+}
+
 /** True for a name that a client can be given. */
 export function isClientName(name: string): boolean {
   return NAME.test(name);

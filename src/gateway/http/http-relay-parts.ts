@@ -1,3 +1,4 @@
+import type { ClientNames } from "../client-names.js";
 import type { OwnIds } from "../own-ids.js";
 import type { Upstream } from "./upstream.js";
 
@@ -8,6 +9,8 @@ export type HttpRelayParts = {
   readonly schedule: (after: number, run: () => void) => () => void;
   /** The ids of the gate's own requests: answers to them never go on, whenever they come. */
   readonly ids: OwnIds;
+  /** The names that all clients of one secret give themselves. */
+  readonly names: ClientNames;
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
   /** The server has said something that is no message. */

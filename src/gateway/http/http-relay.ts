@@ -36,7 +36,7 @@ const LIST_LIFE = 30_000;
  * reply to the client's request.
  */
 export class HttpRelay implements DeskRelay {
-  conversation = new Conversation();
+  conversation: Conversation;
   readonly lister: ToolLister;
   readonly relist = (then: (complete: boolean) => void): void => this.lister.relist(then);
   readonly server: ServerSide;
@@ -56,6 +56,7 @@ export class HttpRelay implements DeskRelay {
   #closed = false;
 
   constructor(readonly parts: HttpRelayParts) {
+    this.conversation = new Conversation(parts.names);
     this.lister = new ToolLister({
       request: (cursor) => this.#list(cursor),
       now: parts.now,

@@ -3,11 +3,12 @@ import { systemClock } from "../../node/clock.js";
 import type { Home } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
 import { openJournal, type Journal } from "../../node/journal/open-journal.js";
+import { ClientNames } from "../client-names.js";
 import { closedDesk } from "../closed-desk.js";
 import type { Desk } from "../desk.js";
 import type { GateSurroundings, NamedServer } from "../gate-surroundings.js";
 import { NoiseLog } from "../noise-log.js";
-import { clientNames, clientSecret, openClientSecrets } from "./client-secrets.js";
+import { clientNames, clientSecret, openClientSecrets, principalMark } from "./client-secrets.js";
 import { createOwnIds } from "../own-ids.js";
 import { HttpGate, type ServedServer } from "./http-gate.js";
 import type { HttpRelay } from "./http-relay.js";
@@ -59,6 +60,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
   const ids = createOwnIds();
   const all: Sessions[] = [];
   const principals = new Map<string, string>();
+  const names = new Map<string, ClientNames>();
 
   const schedule = (after: number, run: () => void): (() => void) => {
     const timer = setTimeout(() => {
@@ -78,6 +80,12 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
     return known;
   };
 
+  const namesOf = (principal: string): ClientNames => {
+    const known = names.get(principal) ?? new ClientNames();
+    names.set(principal, known);
+    return known;
+  };
+
   function sessionsFor(server: GatedServer, principal: string): Sessions {
     const log = new NoiseLog(stderr, server.label ?? server.guess);
     const noise = (bytes: Uint8Array): void => log.say(bytes);
@@ -87,6 +95,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
       schedule,
       noise,
       ids,
+      names: namesOf(principal),
       openDesk: (relay) => openDeskFor(relay, server, principal),
     });
     all.push(sessions);
@@ -96,7 +105,7 @@ export async function startHttpGate(options: HttpGateOptions): Promise<RunningGa
   async function openDeskFor(relay: HttpRelay, server: GatedServer, principal: string): Promise<Desk> {
     try {
       const { openDesk } = await import("../open-desk.js");
-      const within = { principal, session: sessionOf(principal), journal: shared(journal) };
+      const within = { principal, session: sessionOf(principal), journal: shared(journal), mark: principalMark(principal) };
       return await openDesk({ ...options, ...server, home: () => home, relay, warn, within });
     } catch (error) {
       warn(`no call runs: ${error instanceof Error ? error.message : String(error)}`);

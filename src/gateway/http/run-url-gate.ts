@@ -70,7 +70,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     noise: (bytes) => noise.say(bytes),
   });
 
-  const formTests = openFormTestsOf(relay, options.home, warn);
+  const formTests = openFormTestsOf(relay, options.home, options.mark ?? (() => null), warn);
   const opened = openDeskOf(options, relay, warn);
   void opened.then(() => {
     stdin.resume();

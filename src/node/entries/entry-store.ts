@@ -4,7 +4,7 @@ import { parseStrict } from "../../wire/strict.js";
 import { systemCode } from "../environment-error.js";
 import { atomicWrite } from "../files/atomic-write.js";
 import { readOwned } from "../files/read-owned.js";
-import { hash } from "../hash.js";
+import { hash, isSha256 } from "../hash.js";
 import { homeFolder, homePath, type Home } from "../home.js";
 import { isEntryKey } from "./entry-key.js";
 
@@ -36,9 +36,7 @@ const FOLDER = "entries";
  */
 export function findEntry(home: Home, key: string): EntryRecord | null {
   if (!isEntryKey(key)) return null;
-  const text = readOwned(recordFile(home, key));
-  const parsed = text === null ? null : parseStrict(text);
-  return parsed?.ok === true ? readRecord(parsed.strict.value) : null;
+  return readEntry(recordFile(home, key));
 }
 
 /** Keeps what belongs to a key, in the place of what was kept. @throws EnvironmentError `file-write-failed` */
@@ -54,12 +52,33 @@ export function forgetEntry(home: Home, key: string): void {
 
 /** How many keys are known. */
 export function countEntries(home: Home): number {
+  return digests(home).length;
+}
+
+/** What is kept of all keys, each by its key's digest. @throws EnvironmentError as {@link findEntry} */
+export function listEntries(home: Home): readonly { readonly digest: string; readonly record: EntryRecord }[] {
+  return digests(home).flatMap((digest) => {
+    const record = readEntry(homePath(home, FOLDER, `${digest}.json`));
+    return record === null ? [] : [{ digest, record }];
+  });
+}
+
+function digests(home: Home): readonly string[] {
   try {
-    return readdirSync(homePath(home, FOLDER)).filter((name) => name.endsWith(".json")).length;
+    return readdirSync(homePath(home, FOLDER)).flatMap((name) => {
+      const digest = name.replace(/\.json$/u, "");
+      return name.endsWith(".json") && isSha256(digest) ? [digest] : [];
+    });
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return 0;
+    if (systemCode(error) === "ENOENT") return [];
     throw error;
   }
+}
+
+function readEntry(file: string): EntryRecord | null {
+  const text = readOwned(file);
+  const parsed = text === null ? null : parseStrict(text);
+  return parsed?.ok === true ? readRecord(parsed.strict.value) : null;
 }
 
 function recordFile(home: Home, key: string): string {

@@ -8,44 +8,49 @@ import { createScratchHome } from "../scratch-home.js";
 import { temporaryFolder } from "../testing/temporary-folder.test-support.js";
 import { markableFile, markClient, withMark } from "./mark-client.js";
 
-const ATTENDED = { key: "attended", value: true } as const;
-const HOST = { key: "prompts", value: "host" } as const;
-const GATE = { key: "prompts", value: null } as const;
+const by = { marks: ["my-mark"], client: "c" } as const;
+const ATTENDED = { ...by, key: "attended", value: true } as const;
+const HOST = { ...by, key: "prompts", value: "host" } as const;
+const GATE = { ...by, client: null, key: "prompts", value: null } as const;
 
 describe("a mark in a policy's text", () => {
   test.each([
-    ["no file", "", "version: 1\nclients:\n  my-client:\n    attended: true\n"],
-    ["no clients", "version: 1 # one\n", "version: 1 # one\nclients:\n  my-client:\n    attended: true\n"],
+    ["no file", "", "version: 1\nclients:\n  my-mark:\n    client: c\n    attended: true\n"],
+    ["no clients", "version: 1 # one\n", "version: 1 # one\nclients:\n  my-mark:\n    client: c\n    attended: true\n"],
     [
       "empty clients",
       "version: 1\nclients:\nmode: enforce\n",
-      /^version: 1\nclients:\n {2}my-client:\n {4}attended: true\nmode: enforce\n$/u,
+      /^version: 1\nclients:\n {2}my-mark:\n {4}client: c\n {4}attended: true\nmode: enforce\n$/u,
     ],
-    ["an empty client", "version: 1\nclients:\n  my-client:\n", "version: 1\nclients:\n  my-client:\n    attended: true\n"],
+    [
+      "an empty client",
+      "version: 1\nclients:\n  my-mark:\n",
+      "version: 1\nclients:\n  my-mark:\n    client: c\n    attended: true\n",
+    ],
     [
       "what else is said of the client",
-      "version: 1\nclients: { my-client: { prompts: host } }\n",
-      "version: 1\nclients: { my-client: { prompts: host, attended: true } }\n",
+      "version: 1\nclients: { my-mark: { prompts: host } }\n",
+      "version: 1\nclients: { my-mark: { prompts: host, client: c, attended: true } }\n",
     ],
     [
       "no before",
-      "version: 1\nclients:\n  my-client: { attended: false } # why\n",
-      "version: 1\nclients:\n  my-client: { attended: true } # why\n",
+      "version: 1\nclients:\n  my-mark: { client: c, attended: false } # why\n",
+      "version: 1\nclients:\n  my-mark: { client: c, attended: true } # why\n",
     ],
-    ["line ends of Windows", "version: 1\r\n", "version: 1\r\nclients:\r\n  my-client:\r\n    attended: true\r\n"],
+    ["line ends of Windows", "version: 1\r\n", "version: 1\r\nclients:\r\n  my-mark:\r\n    client: c\r\n    attended: true\r\n"],
     [
       "comments and long lines",
       `# first\nversion: 1\n\n# before the rules\nrules:\n  - id: a # ${"long ".repeat(30)}end\n    tool: "x"\n    verdict: ask\n# last\n`,
-      `# first\nversion: 1\n\n# before the rules\nrules:\n  - id: a # ${"long ".repeat(30)}end\n    tool: "x"\n    verdict: ask\nclients:\n  my-client:\n    attended: true\n\n# last\n`,
+      `# first\nversion: 1\n\n# before the rules\nrules:\n  - id: a # ${"long ".repeat(30)}end\n    tool: "x"\n    verdict: ask\nclients:\n  my-mark:\n    client: c\n    attended: true\n\n# last\n`,
     ],
   ])("beside %s", (_what, before, after) => {
-    const marked = withMark(before, "my-client", ATTENDED);
+    const marked = withMark(before, ATTENDED);
     if (typeof after === "string") expect(marked).toBe(after);
     else expect(marked).toMatch(after);
   });
 
   test.each(["a: [", "- a list\n", "just text\n"])("is not put into %j", (text) => {
-    expect(withMark(text, "my-client", ATTENDED)).toBeNull();
+    expect(withMark(text, ATTENDED)).toBeNull();
   });
 });
 
@@ -59,12 +64,14 @@ describe("marking a client", () => {
     }
     return { scratch, file, text: () => readFileSync(file, "utf8") };
   }
+  // The name that was tested, and the mark, may be any text.
+  const named = (text: string) => ({ ...ATTENDED, marks: [text], client: text });
   const mark = (at: ReturnType<typeof home>, client: string, meanwhile = (): void => undefined) => {
-    const before = markableFile(at.scratch, client, ATTENDED);
+    const before = markableFile(at.scratch, named(client));
     if (!before.ok) return { before, after: null, written: [] };
     meanwhile();
     const written: Sha256[] = [];
-    return { before, after: markClient(at.scratch, client, ATTENDED, before, (digest) => written.push(digest)), written };
+    return { before, after: markClient(at.scratch, named(client), before, (digest) => written.push(digest)), written };
   };
 
   test.each(["my-client", "a: b # c", "Visual Studio Code - Insiders", "1", "true"])("named %j", (client) => {
@@ -74,8 +81,8 @@ describe("marking a client", () => {
       expect(after).toEqual({ ok: true });
       expect(written).toEqual([hash(at.text())]);
       expect(acceptanceOf(at.scratch, at.file, at.text()).accepted).toBe(true);
-      expect(markableFile(at.scratch, client, ATTENDED)).toMatchObject({ ok: true, marked: true });
-      expect(markableFile(at.scratch, "another", ATTENDED)).toMatchObject({ ok: true, marked: false });
+      expect(markableFile(at.scratch, named(client))).toMatchObject({ ok: true, marked: true });
+      expect(markableFile(at.scratch, { ...ATTENDED, marks: ["another"] })).toMatchObject({ ok: true, marked: false });
     }
   });
 
@@ -104,29 +111,29 @@ describe("marking a client", () => {
 
 describe("who asks", () => {
   test.each([
-    ["version: 1\n", "version: 1\nclients:\n  my-client:\n    prompts: host\n"],
+    ["version: 1\n", "version: 1\nclients:\n  my-mark:\n    client: c\n    prompts: host\n"],
     [
-      "version: 1 # one\nclients:\n  my-client: { attended: true } # sits here\n",
-      "version: 1 # one\nclients:\n  my-client: { attended: true, prompts: host } # sits here\n",
+      "version: 1 # one\nclients:\n  my-mark: { client: c, attended: true } # sits here\n",
+      "version: 1 # one\nclients:\n  my-mark: { client: c, attended: true, prompts: host } # sits here\n",
     ],
     [
       "version: 1\nclients:\n  other: { prompts: host }\n",
-      "version: 1\nclients:\n  other: { prompts: host }\n  my-client:\n    prompts: host\n",
+      "version: 1\nclients:\n  other: { prompts: host }\n  my-mark:\n    client: c\n    prompts: host\n",
     ],
   ])("%j with the setting, and without it again", (text, marked) => {
-    expect(withMark(text, "my-client", HOST)).toBe(marked);
-    expect(withMark(marked, "my-client", GATE)).toBe(text);
-    expect(withMark(text, "my-client", GATE)).toBe(text);
+    expect(withMark(text, HOST)).toBe(marked);
+    expect(withMark(marked, GATE)).toBe(text);
+    expect(withMark(text, GATE)).toBe(text);
   });
 
   test("a setting of the gate is the same as none", () => {
     const scratch = createScratchHome(temporaryFolder());
     const file = homePath(scratch, "heed.yaml");
-    expect(markableFile(scratch, "my-client", GATE)).toMatchObject({ ok: true, marked: true });
-    const text = "version: 1\nclients: { my-client: { prompts: gate } }\n";
+    expect(markableFile(scratch, GATE)).toMatchObject({ ok: true, marked: true });
+    const text = "version: 1\nclients: { my-mark: { client: c, prompts: gate } }\n";
     writeFileSync(file, text, { mode: 0o600 });
     acceptFile(scratch, file, text);
-    expect(markableFile(scratch, "my-client", GATE)).toMatchObject({ ok: true, marked: true });
-    expect(markableFile(scratch, "my-client", HOST)).toMatchObject({ ok: true, marked: false });
+    expect(markableFile(scratch, GATE)).toMatchObject({ ok: true, marked: true });
+    expect(markableFile(scratch, HOST)).toMatchObject({ ok: true, marked: false });
   });
 });

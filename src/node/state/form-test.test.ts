@@ -32,16 +32,16 @@ test("a report is the claimer's, and nothing stays of a test that is closed", ()
   const { open, file } = world();
   const store = open();
   const id = store.put("one", "abcd2345", 5000);
-  store.report(id, { outcome: "right", version: "1", proof: "abcd2345" });
+  store.report(id, { outcome: "right", version: "1", proof: "abcd2345", mark: null });
   expect(store.reportOf(id)).toBeNull();
   store.claim("one");
-  store.report(id, { outcome: "decline", version: "1", proof: null });
-  expect(store.reportOf(id)).toEqual({ outcome: "decline", version: "1", proof: null });
+  store.report(id, { outcome: "decline", version: "1", proof: null, mark: null });
+  expect(store.reportOf(id)).toEqual({ outcome: "decline", version: "1", proof: null, mark: null });
   writeFileSync(file("reports", id), '{"outcome":"yes","version":"1"}');
   expect(store.reportOf(id)).toBeNull();
   store.close(id);
   expect(store.claimed(id)).toBe(false);
-  store.report(id, { outcome: "gone", version: "1", proof: null });
+  store.report(id, { outcome: "gone", version: "1", proof: null, mark: null });
   expect(store.reportOf(id)).toBeNull();
 });
 

@@ -25,8 +25,16 @@ export type FormTest = {
 export const FORM_OUTCOMES = ["right", "wrong", "decline", "cancel", "empty", "too-fast", "silence", "gone"] as const;
 export type FormOutcome = (typeof FORM_OUTCOMES)[number];
 
-/** A gate's report. `proof`: the code that was typed, where it was the right one; nobody else could write it here. */
-export type FormReport = { readonly outcome: FormOutcome; readonly version: string; readonly proof: string | null };
+/**
+ * A gate's report. `proof`: the code that was typed, where it was the right one; nobody else could write it here. `mark`: what
+ * the gate's client proves itself by, for heed.yaml; null where it proves nothing.
+ */
+export type FormReport = {
+  readonly outcome: FormOutcome;
+  readonly version: string;
+  readonly proof: string | null;
+  readonly mark: string | null;
+};
 
 /** How long a test waits for its answer (milliseconds). */
 export const FORM_TEST_LIFE = 120_000;
@@ -99,10 +107,11 @@ export function openFormTests(home: Home, clock: Clock = systemClock): FormTestS
 
     reportOf(id) {
       const record = readRecord(place(reports, id));
-      const [outcome, version, proof] = ["outcome", "version", "proof"].map((key) => member(record, key));
+      const [outcome, version, proof, mark] = ["outcome", "version", "proof", "mark"].map((key) => member(record, key));
       const known = FORM_OUTCOMES.find((one) => one === outcome);
       if (known === undefined || typeof version !== "string") return null;
-      return { outcome: known, version, proof: typeof proof === "string" ? proof : null };
+      const text = (value: typeof proof): string | null => (typeof value === "string" ? value : null);
+      return { outcome: known, version, proof: text(proof), mark: text(mark) };
     },
 
     close,

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { systemCode } from "../environment-error.js";
+import { programName } from "../identity/code-variables.js";
+import { readInterpreter } from "../identity/interpreter.js";
 
 /** A process, told from later ones of the same number by when it started. */
 export type HostProcess = {
@@ -9,6 +12,8 @@ export type HostProcess = {
   readonly started: string;
   /** Its executable as far as the system tells, else its name. */
   readonly executable: string;
+  /** Its command line, its words parted by zero bytes; absent where it is not known. */
+  readonly commandLine?: string;
 };
 
 type Seen = HostProcess & { readonly parent: number; readonly commandLine: string };
@@ -35,7 +40,39 @@ export function hostProcess(from: number = process.ppid): HostProcess {
   }
   return found === null
     ? { pid: from, started: "", executable: "" }
-    : { pid: found.pid, started: found.started, executable: found.executable };
+    : { pid: found.pid, started: found.started, executable: found.executable, commandLine: found.commandLine };
+}
+
+// What runs any program that it is given is not that program.
+const INTERPRETERS =
+  /^(?:node|nodejs|bun|deno|electron|tsx|python|pypy|ruby|perl|php|java|dotnet|sh|bash|dash|ash|zsh|fish|ksh|pwsh|powershell)[\d.]*w?(?:\.exe)?$/iu;
+
+/**
+ * What a host is, for telling principals apart: its executable, and the script that it runs where that is an interpreter, for
+ * most hosts run under one `node`. Where nobody can tell which script it is, the process itself: then nothing that was
+ * remembered for it counts for another.
+ */
+export function hostProgram(host: HostProcess): string {
+  if (!INTERPRETERS.test(host.executable.split(/[/\\]/).at(-1) ?? "")) return host.executable;
+  const words = (host.commandLine ?? "").split("\0");
+  const command = readInterpreter(
+    programName(host.executable),
+    words.slice(1).filter((_, at, all) => at < all.length - 1 || all[at] !== ""),
+  );
+  const named = command?.script ?? null;
+  const script = named === null ? null : scriptOf(host.pid, named);
+  return script === null ? `${host.executable}#${sessionKey(host)}` : `${host.executable} ${script}`;
+}
+
+/** The real path of a script as its process names it; null where no file is there. */
+function scriptOf(pid: number, script: string): string | null {
+  try {
+    const from = isAbsolute(script) ? "" : readlinkSync(`/proc/${pid}/cwd`);
+    const path = realpathSync.native(join(from, script));
+    return statSync(path).isFile() ? path : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
