@@ -31,6 +31,8 @@ export class ReviewKeeper {
   constructor(
     readonly home: Home,
     identity: Identity,
+    /** No other server is behind this gate. */
+    readonly alone: boolean,
   ) {
     this.#waiting = [() => saveIdentity(home, identity)];
     this.#later();
@@ -50,7 +52,8 @@ export class ReviewKeeper {
   /** A gate that its host ends at once has kept what it ran all the same; of a long list, what a short time allows. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
-    const until = Date.now() + AT_LAST;
+    // Where other servers share the process, what is left of a list is left out: only what ran is still to be written.
+    const until = this.alone ? Date.now() + AT_LAST : 0;
     do this.#next();
     while (this.#waiting.length > 0 && Date.now() < until);
     this.#waiting = [];

@@ -145,7 +145,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     glance: rulesGlance(places),
     reload: async () => settle(await loadRules(places)),
     tools: new KnownTools({ version: JUDGE_VERSION, infer }, (pin) => keptDefinition(home, pin)),
-    keeper: new ReviewKeeper(home, options.identity),
+    keeper: new ReviewKeeper(home, options.identity, options.within === undefined),
     journal,
     argumentDigest: argumentDigest(home),
     legs: openSessionLegs(home, session),
