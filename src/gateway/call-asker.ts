@@ -15,6 +15,7 @@ import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
 import { askingOf, Continuations } from "./continuations.js";
 import type { ToolCall } from "./desk.js";
+import { outcomeRecord } from "./decision-records.js";
 import { readFormResult } from "./form-result.js";
 import { givenAnswer } from "./given-answer.js";
 import { giveGrant } from "./give-grant.js";
@@ -135,7 +136,11 @@ export class CallAsker implements Asker {
 
   withdraw(key: string): void {
     this.#each((entry) => {
-      if (entry.at?.call.key === key) this.#send(entry, { type: "cancelled", at: this.#now() });
+      if (entry.at?.call.key !== key) return;
+      this.#send(entry, { type: "cancelled", at: this.#now() });
+      // Nobody waits for an answer any more: the call has ended now, not with the connection.
+      const { journal } = this.desk.parts;
+      this.#end(entry, ({ journalId }) => journal.addPrepared(outcomeRecord(journalId, "withdrawn")));
     });
   }
 

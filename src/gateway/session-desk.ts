@@ -177,8 +177,12 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   withdraw(key: string): void {
+    // What the client takes back gets no answer any more, whether the server has run it or not.
+    const running = this.#running.get(key);
+    if (running !== undefined) this.#recordOutcome(running.journalId, "unanswered");
     this.#running.delete(key);
     this.#asker.withdraw(key);
+    this.#flushSoon();
   }
 
   clientAnswer(id: string, message: JsonObject): void {

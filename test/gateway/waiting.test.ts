@@ -74,6 +74,23 @@ describe("waiting", () => {
     expect(journal(home).filter(({ type, grant }) => type === "decision" && grant !== undefined)).toHaveLength(1);
   });
 
+  it("a call that the client takes back while it waits is journaled as withdrawn at once, and one that ran as unanswered", () => {
+    const { call, client, questions, home, sent, say, calls, pass } = world();
+    const outcomes = () => journal(home).filter(({ type }) => type === "outcome");
+    call(1, "write", { n: 1 });
+    expect([questions().length, outcomes()]).toEqual([1, []]);
+    client({ method: "notifications/cancelled", params: { requestId: 1 } });
+    pass(200);
+    expect(outcomes()).toMatchObject([{ outcome: "withdrawn" }]);
+    call(2, "write", { n: 2 });
+    say(questions()[1], { decision: "allow" });
+    expect(calls()).toHaveLength(1);
+    client({ method: "notifications/cancelled", params: { requestId: 2 } });
+    pass(200);
+    expect(outcomes()).toMatchObject([{ outcome: "withdrawn" }, { outcome: "unanswered" }]);
+    expect([sent(1), sent(2)]).toEqual([undefined, undefined]);
+  });
+
   it.each([
     ["that nobody reviewed", "add_note", {}, false],
     ["whose name says that it deletes", "delete_note", {}, true],
