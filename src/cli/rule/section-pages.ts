@@ -6,7 +6,7 @@ export const SECTION_PAGES: Readonly<Record<string, string>> = {
   "answered-unasked":
     "The server answered an id that nobody asked for. If it meant a request of ours, that request stays unanswered.\n",
   "hints-as-access-control":
-    "Warning, heuristic. The server's own code asks a hint whether a call may run: `if (!tool.annotations.readOnlyHint) authorize(user)`. Hints tell\nclients what to expect. They do nothing on the server, so a hint that is wrong or was set to stop prompts then opens what it was to guard. Check permissions\nand scopes in the code that does the work.\n\nIt is a note where a hint decides whether a person is asked, or which tools are offered, as in a read-only mode: that a tool is not listed keeps nobody from\ncalling it. Files that look at the tools of other servers (an SDK's client, `listTools`) are left alone: there, hints are what they are for.\n",
+    "Warning, heuristic. The server's own code asks a hint whether a call may run: `if (!tool.annotations.readOnlyHint) authorize(user)`. Hints tell\nclients what to expect. They do nothing on the server, so a hint that is wrong or was set to stop questions then opens what it was to guard. Check permissions\nand scopes in the code that does the work.\n\nIt is a note where a hint decides whether a person is asked, or which tools are offered, as in a read-only mode: that a tool is not listed keeps nobody from\ncalling it. Files that look at the tools of other servers (an SDK's client, `listTools`) are left alone: there, hints are what they are for.\n",
   "identity-code-in-arguments":
     "The command gets its code by its arguments (`node -e`, `python -m`). What that code loads is not known.\n",
   "identity-image-by-tag":
@@ -20,7 +20,7 @@ export const SECTION_PAGES: Readonly<Record<string, string>> = {
   "json-number-range": "A number is too large to be read as one.\n",
   "json-utf8": "Bytes that are not valid UTF-8, or a byte order mark. Replaced for reading.\n",
   locked:
-    "With `--locked` the exit code is 1 if the list is not in the lock (`heed trust`), or is not as it was reviewed: a tool changed, is new or is\ngone. The formats for programs tell each of these as an error, and so they do without `--locked` where a tool has drifted. A tool that is only\nwritten differently (key order, icons, insignificant `_meta`) is a note, and fails nothing.\n",
+    "With `--locked` the exit code is 1 if the list is not in the lock (`heed trust`), or differs from its review: a tool changed, is new or is\ngone. The formats for programs tell each of these as an error, and so they do without `--locked` where a tool has drifted. A tool that is only\nwritten differently (key order, icons, insignificant `_meta`) is a note, and fails nothing.\n",
   "noise-on-stdout":
     "The server printed lines on its standard output that are no messages. Some clients end the connection at the first one. Log\nto standard error.\n",
   "source-hint-not-on-wire":
