@@ -566,8 +566,13 @@ export type ServerPolicy = {
     /** Where it begins relative paths; absent where nobody said, or not all said the same. */
     readonly root?: string;
 };
-/** What a policy says of a client (`clientInfo.name`). */
+/**
+ * What a policy says of whoever proves a mark: by the key that `heed install` wrote into its entry, or by its secret over HTTP.
+ * `client`: the name (`clientInfo.name`) that it must bear as well; null in older files, where a name alone was marked, which
+ * anybody can claim and which does not count.
+ */
 export type ClientPolicy = {
+    readonly client: string | null;
     readonly attended: boolean;
     readonly prompts: "gate" | "host";
 };

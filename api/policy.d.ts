@@ -60,6 +60,7 @@ export type ServerMarks = {
 };
 /** What a file says of a client; undefined parts say nothing. */
 export type ClientWords = {
+    readonly client: string | undefined;
     readonly attended: boolean | undefined;
     readonly prompts: "gate" | "host" | undefined;
 };
