@@ -9,13 +9,13 @@ import type { Asking } from "../core/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type JsonObject } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";
-import type { DeclineStanding } from "../node/state/decline-memory.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
 import { askingOf, Continuations } from "./continuations.js";
 import type { ToolCall } from "./desk.js";
 import { outcomeRecord } from "./decision-records.js";
+import { EarlierNoes } from "./earlier-noes.js";
 import { readFormResult } from "./form-result.js";
 import { givenAnswer } from "./given-answer.js";
 import { giveGrant } from "./give-grant.js";
@@ -43,6 +43,7 @@ export class CallAsker implements Asker {
   readonly #continuations: Continuations;
   readonly #rounds: Rounds;
   readonly #shower: QuestionShower;
+  readonly #noes: EarlierNoes;
   #attended = true;
 
   constructor(
@@ -51,6 +52,7 @@ export class CallAsker implements Asker {
   ) {
     this.#continuations = new Continuations(desk.parts.newId);
     this.#rounds = new Rounds(parts.sealer);
+    this.#noes = new EarlierNoes(desk, parts.declines);
     this.#shower = new QuestionShower(desk, parts, this.#rounds, (entry, surface, given) => this.#given(entry, surface, given));
   }
 
@@ -58,8 +60,8 @@ export class CallAsker implements Asker {
     const now = this.#now();
     const { binding } = judged;
     const hand: AtHand = { call, judged, journalId };
-    const standing = this.#standing(call, judged, now);
-    if (standing === "same-call") return this.#denied(hand, now);
+    const standing = this.#noes.standing(hand);
+    if (standing === "same-call") return this.#noes.denied(hand);
     if (standing === "unreadable") return this.desk.withhold(call, judged, journalId, "closed");
     for (const other of this.parts.book.others(binding, (id) => this.#entries.has(id))) this.#adopt(other, hand);
     const route = routeCall(this.#approvals(), NO_DECLINES, { binding, tool: call.name, needs: asking, now });
@@ -74,23 +76,7 @@ export class CallAsker implements Asker {
   }
 
   stops(call: ToolCall, judged: Judged, journalId: string): boolean {
-    const now = this.#now();
-    const standing = this.#standing(call, judged, now);
-    if (standing === "unreadable") this.desk.withhold(call, judged, journalId, "closed");
-    else if (standing === "tool-denied") this.#denied({ call, judged, journalId }, now);
-    else return false;
-    return true;
-  }
-
-  #standing({ name }: ToolCall, { binding: { server, call } }: Judged, now: number): DeclineStanding {
-    return this.parts.declines.standing({ server, tool: name, call }, now);
-  }
-
-  /** A person's earlier no answers the call. */
-  #denied({ call, judged, journalId }: AtHand, now: number): void {
-    const { binding } = judged;
-    const said = this.parts.declines.said({ server: binding.server, tool: call.name, call: binding.call }, now);
-    this.desk.withhold(call, judged, journalId, "denied", said);
+    return this.#noes.stops({ call, judged, journalId });
   }
 
   takesAnswer(call: ToolCall, judged: Judged, journalId: string): boolean {
