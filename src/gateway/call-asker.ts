@@ -1,5 +1,4 @@
-import type { Approval, ApprovalSurface } from "../core/approval.js";
-import { APPROVAL_TIMES, isOver } from "../core/approval.js";
+import { APPROVAL_TIMES, isOver, type Approval, type ApprovalSurface } from "../core/approval.js";
 import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "../core/approval-event.js";
 import { NO_DECLINES } from "../core/approval-memory.js";
 import { routeCall } from "../core/approval-route.js";
@@ -57,9 +56,7 @@ export class CallAsker implements Asker {
   }
 
   ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking, voided = false): void {
-    const now = this.#now();
-    const { binding } = judged;
-    const hand: AtHand = { call, judged, journalId };
+    const [now, { binding }, hand] = [this.#now(), judged, { call, judged, journalId }];
     const standing = this.#noes.standing(hand);
     if (standing === "same-call") return this.#noes.denied(hand);
     if (standing === "unreadable") return this.desk.withhold(call, judged, journalId, "closed");
