@@ -15,6 +15,7 @@ import type { Policy } from "./policy.js";
 import type { Reason } from "./reason.js";
 import { resolve } from "./resolve.js";
 import type { Tool, Trust } from "./tool.js";
+import { standingOf } from "./standing-of.js";
 
 /** The judge that looks at a definition: what it doubts, and its version. */
 export type Judge = { readonly version: string; readonly infer: (tool: ParsedTool) => readonly Claim[] };
@@ -84,13 +85,7 @@ export function openList(input: ListInput, read: (index: number) => Read | undef
     const { name } = parsed;
     const entry = entries.get(name) ?? null;
     const change = entry === null ? null : drift(entry.pin, pin);
-    const { trust, standing } = trustOf(
-      parsed,
-      (counts.get(name) ?? 0) > 1,
-      entry,
-      change,
-      locked === null ? input.otherwise : null,
-    );
+    const { trust, standing } = trustOf(parsed, (counts.get(name) ?? 0) > 1, entry, change);
     return {
       parsed,
       pin,
@@ -101,7 +96,7 @@ export function openList(input: ListInput, read: (index: number) => Read | undef
         locked: locked?.label ?? null,
         pin: pin.pin,
         trust,
-        ...(standing === undefined ? {} : { standing }),
+        ...standingOf(standing, trust, input),
         claims: [
           ...lockClaims(entry),
           ...(entry === null ? [] : keptClaims(parsed, entry, input.judge)),
@@ -148,12 +143,10 @@ function trustOf(
   twice: boolean,
   entry: LockedTool | null,
   change: Drift | null,
-  otherwise: Reason | null | undefined,
 ): { readonly trust: Trust; readonly standing?: Reason } {
   if (tool.unusable !== null) return { trust: "withheld", standing: { code: "unusable-name", args: { why: tool.unusable } } };
   if (twice) return { trust: "withheld", standing: { code: "duplicate-name", args: {} } };
-  if (entry === null || change === null || !entry.accepted)
-    return { trust: "unknown", ...(otherwise === null || otherwise === undefined ? {} : { standing: otherwise }) };
+  if (entry === null || change === null || !entry.accepted) return { trust: "unknown" };
   if (change.direction === "drifted") {
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }

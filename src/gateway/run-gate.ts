@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { delimiter } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { createLineFramer } from "../wire/line-framer.js";
+import { MOST_FROM_SERVER } from "../wire/server-text.js";
 import { guessLabel } from "../node/connect/guess-label.js";
 import type { Home } from "../node/home.js";
 import { entrySlots } from "../node/entries/entry-slots.js";
@@ -70,7 +71,7 @@ const unproven = (): null => null;
 class Gate {
   readonly #relay: Relay;
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
-  readonly #fromServer = createLineFramer(MAX_MESSAGE * 4);
+  readonly #fromServer = createLineFramer(MOST_FROM_SERVER);
   readonly #timers = new Set<NodeJS.Timeout>();
   #opening: Promise<void> | null = null;
   readonly #formTests: FormTests;

@@ -22,8 +22,8 @@ export type ServerText =
   | { readonly kind: "batch"; readonly text: string }
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** The bound on one message of a server, in bytes: 64 MiB. It is read whole before any of it goes on. */
-export const MOST_FROM_SERVER = 64 * 1024 * 1024;
+/** The bound on one message of a server, in bytes: 128 MiB. It is read whole before any of it goes on. */
+export const MOST_FROM_SERVER = 128 * 1024 * 1024;
 
 /** As deep as the readers of a value can follow: what a result holds nests deeper than what a client asks. */
 const DEEPEST = 1000;

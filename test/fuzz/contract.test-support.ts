@@ -326,7 +326,8 @@ function readableId(bytes: Buffer): unknown {
     const value = JSON.parse(bytes.toString("utf8")) as unknown;
     const id = own(value, "id");
     if (typeof id === "string") return /^[ -~]{0,200}$/u.test(id) ? id : null;
-    return typeof id === "number" && (Number.isSafeInteger(id) || kindOf(value) === "request") ? id : null;
+    // A number that not every reader can hold is repeated to what asks for an answer alone.
+    return typeof id === "number" && (Number.isSafeInteger(id) || askedUnder(bytes.toString("utf8")) !== null) ? id : null;
   } catch {
     const asked = askedUnder(bytes.toString("utf8"));
     return asked === null ? null : JSON.parse(asked.spelled);
