@@ -1,11 +1,4 @@
-/**
- * Characters that change how text looks without being seen: controls, format characters (bidi and
- * zero-width among them), line and paragraph separators, tags, variation selectors and whatever else
- * Unicode lets a renderer leave out, lone surrogates, private use, unassigned, and blank letters.
- */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-const INVISIBLE_ALL = new RegExp(INVISIBLE.source, "gu");
+import { INVISIBLE, INVISIBLE_ALL, writeInvisibles } from "./write-invisibles.js";
 
 /** What kind of invisible character a code point is: names in findings. */
 export function invisibleKind(codePoint: number): "control" | "bidi" | "zero-width" | "tag" | "other" | null {
@@ -34,7 +27,7 @@ export function invisibles(text: string): readonly number[] {
  * visible("a\u202Eb\n"); // "a\\u{202E}b\\n"
  */
 export function visible(text: string): string {
-  return text.replace(INVISIBLE_ALL, (character) => {
+  return writeInvisibles(text, (character) => {
     if (character === "\n") return "\\n";
     if (character === "\r") return "\\r";
     if (character === "\t") return "\\t";

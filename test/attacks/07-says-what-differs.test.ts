@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { guarded, trap } from "./installed-entry.test-support.js";
+import { HOST_VARIABLES, SHELL_VARIABLES } from "../../src/node/testing/ambient-variables.test-support.js";
 
 type Opened = { readonly type: string; readonly review?: { readonly code: string; readonly args: unknown } };
 
@@ -17,50 +18,8 @@ function openings(home: string): readonly Opened[] {
     .filter(({ type }) => type === "session-opened");
 }
 
-const SHELL = {
-  TERM: "xterm",
-  SHLVL: "2",
-  LS_COLORS: "x",
-  SSH_AUTH_SOCK: "/tmp/s",
-  GPG_TTY: "/dev/pts/1",
-  NVM_DIR: "/n",
-  PYENV_ROOT: "/p",
-  VIRTUAL_ENV: "/v",
-  STARSHIP_SHELL: "zsh",
-  FZF_DEFAULT_OPTS: "x",
-  DBUS_SESSION_BUS_ADDRESS: "unix:path=/run",
-  XDG_SESSION_TYPE: "wayland",
-  TERM_PROGRAM: "iTerm.app",
-  HOMEBREW_NO_AUTO_UPDATE: "1",
-  HISTCONTROL: "ignoredups",
-  NODE_ENV: "production",
-  HTTPS_PROXY: "http://proxy.example:3128",
-  no_proxy: "localhost",
-  NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
-  AWS_PROFILE: "work",
-};
-const HOSTS = {
-  CLAUDE_PROJECT_DIR: "/p",
-  CLAUDE_CODE_ENTRYPOINT: "cli",
-  CLAUDECODE: "1",
-  COREPACK_ENABLE_AUTO_PIN: "0",
-  NoDefaultCurrentDirectoryInExePath: "1",
-  ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
-  COPILOT_CLI_BINARY_VERSION: "1",
-  PYTHONUNBUFFERED: "1",
-  GIT_CONFIG_COUNT: "1",
-  GIT_CONFIG_KEY_0: "safe.bareRepository",
-  GIT_CONFIG_VALUE_0: "explicit",
-  QWEN_CODE_NO_RELAUNCH: "true",
-  OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
-  OPENCODE_PID: "7",
-  AGENT: "1",
-  GEMINI_CLI: "1",
-  GOOGLE_GEMINI_BASE_URL: "http://127.0.0.1:1",
-  VSCODE_IPC_HOOK: "/run/x.sock",
-  CURSOR_TRACE_ID: "t",
-  SOME_HOST_OF_TOMORROW: "1",
-};
+const SHELL = { ...SHELL_VARIABLES, AWS_PROFILE: "work" };
+const HOSTS = { ...HOST_VARIABLES, SOME_HOST_OF_TOMORROW: "1" };
 
 describe("7: a review that holds, and says so where it does not", () => {
   test("20 variables of shells and 20 of hosts void nothing", () => {

@@ -1,17 +1,14 @@
-/**
- * What a terminal or a viewer could obey, or leave out: controls, marks that reorder text, characters that cannot be seen,
- * separators of lines. `JSON.stringify` escapes C0 and lone surrogates alone. A line feed stands between members only.
- */
-const ACTS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+import { writeInvisibles } from "../../core/write-invisibles.js";
 
 /**
  * A value as JSON for programs, which a person may well see on a terminal: every character that could act there is written
- * as an escape. It is the same value to every reader of JSON.
+ * as an escape (`JSON.stringify` does so for C0 and lone surrogates alone). It is the same value to every reader of JSON.
  *
  * @param indent blanks for each level; absent for one line
  */
 export function programJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(ACTS, (character) =>
+  // A line feed stands between members only.
+  return writeInvisibles(JSON.stringify(value, null, indent), (character) =>
     character === "\n"
       ? character
       : Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),

@@ -3,56 +3,9 @@ import { hash } from "../hash.js";
 import type { Runtime } from "./code-variables.js";
 import { identifyEnvironment, type Env } from "./environment.js";
 import type { StdioIdentity } from "./identity.js";
+import { HOST_VARIABLES as HOSTS, SHELL_VARIABLES as SHELL } from "../testing/ambient-variables.test-support.js";
 import { sameServer } from "./same-server.js";
 
-/** What shells, terminals and version managers hold. */
-const SHELL: Env = {
-  TERM: "xterm-256color",
-  SHLVL: "2",
-  LS_COLORS: "x",
-  SSH_AUTH_SOCK: "/tmp/s",
-  GPG_TTY: "/dev/pts/1",
-  NVM_DIR: "/home/ada/.nvm",
-  PYENV_ROOT: "/home/ada/.pyenv",
-  VIRTUAL_ENV: "/home/ada/venv",
-  STARSHIP_SHELL: "zsh",
-  FZF_DEFAULT_OPTS: "--height 40%",
-  DBUS_SESSION_BUS_ADDRESS: "unix:path=/run",
-  XDG_SESSION_TYPE: "wayland",
-  TERM_PROGRAM: "iTerm.app",
-  ITERM_SESSION_ID: "w0",
-  HOMEBREW_NO_AUTO_UPDATE: "1",
-  HISTCONTROL: "ignoredups",
-  NODE_ENV: "production",
-  HTTPS_PROXY: "http://proxy.example:3128",
-  no_proxy: "localhost",
-  NODE_EXTRA_CA_CERTS: "/etc/ca.pem",
-};
-/** What hosts add, or hold for themselves. */
-const HOSTS: Env = {
-  CLAUDE_PROJECT_DIR: "/p",
-  CLAUDE_CODE_ENTRYPOINT: "cli",
-  CLAUDECODE: "1",
-  COREPACK_ENABLE_AUTO_PIN: "0",
-  NoDefaultCurrentDirectoryInExePath: "1",
-  DISABLE_AUTOUPDATER: "1",
-  ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
-  COPILOT_CLI_BINARY_VERSION: "1.0.102",
-  PYTHONUNBUFFERED: "1",
-  GIT_CONFIG_COUNT: "1",
-  GIT_CONFIG_KEY_0: "safe.bareRepository",
-  GIT_CONFIG_VALUE_0: "explicit",
-  QWEN_CODE_NO_RELAUNCH: "true",
-  OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
-  OPENCODE: "1",
-  OPENCODE_PID: "7",
-  AGENT: "1",
-  GEMINI_CLI: "1",
-  GOOGLE_GEMINI_BASE_URL: "http://127.0.0.1:1",
-  VSCODE_IPC_HOOK: "/run/x.sock",
-  CURSOR_TRACE_ID: "t",
-  GIT_ASKPASS: "/x",
-};
 const OWN: Env = { PATH: "/bin", HOME: "/home/ada", API_KEY: "k", BILLING_URL: "https://a.example", READ_ONLY: "1" };
 const ENTRY = ["API_KEY", "BILLING_URL", "READ_ONLY"];
 
