@@ -38,7 +38,7 @@ export async function askToAccept(
   if (!mayAsk(parts, response)) return;
   const { options, codes } = parts;
   const chosen = chosenOf(body);
-  if (chosen === null) return sendProblem(response, "malformed", "That is no choice of proposals.");
+  if (chosen === null) return sendProblem(response, "malformed", "These proposals cannot be chosen.");
   const view = await options.servers(seen);
   const server = view.servers.find((one) => one.key === key && one.acceptable);
   if (server === undefined || !isSha256(key))
@@ -67,7 +67,7 @@ export async function askToTrust(
   if (!mayAsk(parts, response)) return;
   const { options, codes } = parts;
   const choice = readChoice(body);
-  if (choice === null) return sendProblem(response, "malformed", "That is no choice of tools.");
+  if (choice === null) return sendProblem(response, "malformed", "These tools cannot be chosen.");
   const made = await options.reviews.plan(seen, key, choice);
   if (!made.ok) return sendProblem(response, made.problem.code, made.problem.message);
   const { asked, then } = made.planned;

@@ -46,7 +46,7 @@ export function callView(journal: JournalReader, call: string): CallView | null 
 }
 
 const TRUST_WORDS: Readonly<Record<Trust, string>> = {
-  trusted: "trusted: reviewed, and as it was then",
+  trusted: "trusted: reviewed, and unchanged since",
   unknown: "unknown: nobody has reviewed it",
   drifted: "drifted: it has changed since it was reviewed",
   withheld: "withheld: it must not run as it is",

@@ -62,6 +62,6 @@ function reasoningOf({ asking, effect, reach, reasons, hints, steps }: OpenQuest
     return explain({ decision, hints, steps, conditional: false, judge: "" }, judgeText);
   } catch {
     // The question's file is only looked at in outline; what it shows beside the prompt may be of another version.
-    return "The reasoning could not be read; the prompt above is whole.";
+    return "The reasoning could not be read; the question above is whole.";
   }
 }

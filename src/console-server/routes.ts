@@ -178,7 +178,7 @@ function question({ questions }: Parts, id: string, response: ServerResponse): v
 async function answerQuestion(parts: Parts, id: string, body: Json, response: ServerResponse): Promise<void> {
   const { questions, waits, feed, options } = parts;
   const given = readAnswer(body, options.clock());
-  if (given === null) return sendProblem(response, "malformed", "That is no answer.");
+  if (given === null) return sendProblem(response, "malformed", "This is not a valid answer.");
   const open = questions.get(id);
   if (open === null)
     return sendProblem(response, "not-open", "This question is not open any more: it was answered elsewhere, or is over.");
@@ -203,7 +203,7 @@ function revoke({ grants, options }: Parts, id: string, response: ServerResponse
   const { home, clock, heed } = options;
   const known = grants.read(clock(), (text) => ({ text, test: () => "error" }));
   if (!known.grants.some((grant) => grant.id === id))
-    return sendProblem(response, "not-found", "There is no such grant any more.");
+    return sendProblem(response, "not-found", "This grant does not exist any more.");
   grants.revoke(id, clock());
   const journal = openJournal({ home, clock, ids: randomId, heed });
   try {

@@ -89,8 +89,8 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
         </p>
       )}
       <p class="summary">
-        You were asked <b>{count(asked, "time")}</b>. <b>{count(unasked, "call")}</b> ran without a prompt ({share} % of those
-        that could), and <b>{count(stopped, "call")}</b> {stopped === 1 ? "was" : "were"} stopped without asking.
+        You were asked <b>{count(asked, "time")}</b>. <b>{count(unasked, "call")}</b> ran unasked ({share} % of those that could),
+        and <b>{count(stopped, "call")}</b> {stopped === 1 ? "was" : "were"} stopped without asking.
         {view.median !== null && (
           <>
             {" "}
@@ -98,7 +98,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
           </>
         )}
       </p>
-      <Panel title="Prompts asked and avoided">
+      <Panel title="Questions asked and avoided">
         <Legend
           parts={[
             ["asked", "asked"],
@@ -127,13 +127,13 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
           }
         />
         {view.servers.length > MOST_SERVERS && (
-          <p class="note">And {count(view.servers.length - MOST_SERVERS, "more server")} with fewer prompts.</p>
+          <p class="note">And {count(view.servers.length - MOST_SERVERS, "more server")} with fewer questions.</p>
         )}
       </Panel>
       {view.reasons.length > 0 && (
         <Panel title="Why you were asked">
           <Rows
-            label="Prompts by reason"
+            label="Questions by reason"
             bars={view.reasons.map(({ text, asked: a }): Bar => ({ name: text, parts: [a] }))}
             parts={["asked"]}
             total={({ parts: [a = 0] }) => number(a)}
@@ -151,7 +151,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
         </Panel>
       )}
       {view.savings.length > 0 && (
-        <Panel title="What would have spared you prompts">
+        <Panel title="What would have spared you questions">
           <ul class="savings">
             {view.savings.map((saving) => (
               <li key={`${saving.act} ${saving.label} ${saving.tool ?? ""}`}>
@@ -193,14 +193,14 @@ function SavingLine({ saving: { act, label, tool, asked, most, line } }: { reado
   if (act === "trust")
     return (
       <>
-        <b>{`${most ? "Up to " : ""}${count(asked, "prompt")}`}</b>: a <a href="#/servers">review</a> of <Foreign text={label} />.
-        How many of them depends on what its tools say; it shows that before anything is accepted.
+        <b>{`${most ? "Up to " : ""}${count(asked, "question")}`}</b>: a <a href="#/servers">review</a> of{" "}
+        <Foreign text={label} />. How many of them depends on what its tools say; it shows that before anything is accepted.
       </>
     );
   return (
     <>
-      <b>{count(asked, "prompt")}</b>: a rule in your heed.yaml that lets <Foreign text={label} /> › <Foreign text={tool ?? ""} />{" "}
-      run unasked. <code class="block">{<Foreign text={line} />}</code>
+      <b>{count(asked, "question")}</b>: a rule in your heed.yaml that lets <Foreign text={label} /> ›{" "}
+      <Foreign text={tool ?? ""} /> run unasked. <code class="block">{<Foreign text={line} />}</code>
     </>
   );
 }

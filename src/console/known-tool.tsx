@@ -14,7 +14,7 @@ export function Known({ tool, known, clients }: KnownProps): VNode {
   const reviewed = tool.state === "changed" && known.as === "reviewed";
   return (
     <>
-      <h3>{reviewed ? "As it was reviewed" : "What it says of itself"}</h3>
+      <h3>{reviewed ? "As it was reviewed" : "What it says about itself"}</h3>
       {tool.displayName !== tool.name && (
         <p>
           Shown by clients as “<Foreign text={tool.displayName} />

@@ -132,7 +132,7 @@ function Review({ client, path, view, clients, fail, done }: ReviewProps): VNode
       <fieldset>
         <legend>Which of these tools do you trust as they are?</legend>
         <p class="note">
-          What a chosen tool says of itself counts from then on, for this definition of it.{" "}
+          What a chosen tool says about itself counts from then on, for this definition.{" "}
           {view.first
             ? "Those that look mislabelled are not selected beforehand."
             : "What has changed or is new is not selected beforehand: read it first."}

@@ -139,7 +139,10 @@ function claims(hints: Effective4, tool: Tool, describe: (reason: Reason) => str
       unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
     out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool, describe)}, so ${count}`);
   }
-  if (heeded.length > 0) out.push(`it ${also}claims ${listed(heeded)}, and you have trusted it`);
+  if (heeded.length > 0)
+    out.push(
+      `it ${also}claims ${listed(heeded)}; you have reviewed it, so ${heeded.length === 1 ? "that counts" : "they count"}`,
+    );
   return out;
 }
 

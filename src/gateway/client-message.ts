@@ -33,17 +33,18 @@ const WHY: Readonly<Record<InvalidMessage, string>> = {
   "empty-batch": "An empty batch.",
   "nested-batch": "A batch inside a batch.",
   "wrong-version": "Not a JSON-RPC 2.0 message.",
-  "twin-member": "A member of the message stands in another case, and some readers would take it for the member itself.",
+  "twin-member":
+    "A member's name is written with other capitals (such as `Method`), and some readers would take it for the real one.",
   ambiguous: "Neither clearly a request nor clearly an answer.",
   "null-id": "The id is null.",
-  "fractional-id": "The id is no integer.",
+  "fractional-id": "The id is not an integer.",
   "unsafe-id": "The id is an integer that not every reader can hold.",
   "malformed-id": "The id is neither a text nor an integer.",
-  "malformed-method": "The method is no text.",
+  "malformed-method": "The method is not text.",
   "malformed-params": "The parameters are neither an object nor a list.",
   "malformed-error": "The error is malformed.",
 };
-const ODD_ID = "The id is spelled otherwise than in plain digits, and some readers would take it for another.";
+const ODD_ID = "The id is not written in plain digits, and some readers would take it for another.";
 
 /** True for what does not go on. */
 export function isRefused(item: ClientMessage | RefusedMessage): item is RefusedMessage {

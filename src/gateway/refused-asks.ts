@@ -7,7 +7,7 @@ const MOST = 100;
 const WITHIN = 60_000;
 
 const WHY =
-  "This request is no strict JSON-RPC message (or its id no integer that every reader can hold) and did not reach the client.";
+  "This request is not a strict JSON-RPC message (or its id is not an integer that every reader can hold) and did not reach the client.";
 
 /** What a server hears of a request of its that does not go on, for it would wait for ever: an error under its own id, as it spelled it. */
 export class RefusedAsks {

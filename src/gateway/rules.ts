@@ -84,7 +84,7 @@ function entryNote({ code, args }: Reason): string {
   if (code !== "identity-version-changed") return visible(code);
   const [name, from, to] = ["name", "from", "to"].map((key) => JSON.stringify(args[key] ?? null));
   return visible(
-    `${name} was trusted at version ${from} and is now at ${to}; every tool that is defined as it was stays trusted`,
+    `${name} was trusted at version ${from} and is now at ${to}; every tool whose definition has not changed stays trusted`,
   );
 }
 

@@ -86,7 +86,7 @@ export function createGuard(options: GuardOptions): Guard {
       (await guardCall(guarding, client, listOf(client), call, callOptions)) as ClientResult<Client> | WithheldResult,
     evaluate: async (client, call) => {
       const taken = takeCall(call, undefined, hash);
-      if (typeof taken === "string") throw new TypeError(`the arguments are no JSON (${taken})`);
+      if (typeof taken === "string") throw new TypeError(`the arguments are not JSON (${taken})`);
       const list = listOf(client);
       const prepared = await prepare(guarding, taken);
       return prepared.evaluate(list.find(await list.current(), call.name)).evaluation;

@@ -23,7 +23,7 @@ export async function listDefinitions(client: GuardedClient): Promise<Definition
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const taken = strictFrom(await rawRequest(client, "tools/list", cursor === undefined ? undefined : { cursor }));
-    if (!taken.ok) throw new Error(`the list of tools is no JSON that can be judged (${taken.error.code})`);
+    if (!taken.ok) throw new Error(`the list of tools is not JSON that can be judged (${taken.error.code})`);
     const tools = member(taken.strict.value, "tools");
     if (!isObject(taken.strict.value) || !Array.isArray(tools))
       throw new Error("the answer to tools/list holds no list of tools");

@@ -71,9 +71,9 @@ describe("JSON", () => {
 
   test.each([
     ['{"mcpServers": {"files": {"command": "npx", "command": "sh"}}}', /"command" twice/],
-    ['{"a": [}', /no JSON/],
-    ["", /no JSON/],
-    ["[".repeat(100_000), /deep|no JSON/],
+    ['{"a": [}', /not valid JSON/],
+    ["", /not valid JSON/],
+    ["[".repeat(100_000), /deep|not valid JSON/],
   ])("what readers disagree about, or cannot read, is refused: %#", (text, why) => {
     const read = readConfig("json", text);
     expect(read.ok ? "" : read.problem).toMatch(why);

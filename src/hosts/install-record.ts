@@ -185,6 +185,6 @@ function damaged(file: string): Diagnostic {
     args: { file },
     severity: "warning",
     message: `Heed's record of an edit is damaged (${file}).`,
-    help: "heed uninstall still takes wrappers out by their meaning; the backup beside the record holds the file as it was.",
+    help: "heed uninstall still takes wrappers out by their meaning; the backup beside the record holds the earlier file.",
   };
 }

@@ -13,7 +13,7 @@ export function parseJsonConfig(text: string): JsonConfig | { readonly problem: 
     root = parseJsonTree(text);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    return { problem: `it is no JSON (${error.message})`, offset: error.offset };
+    return { problem: `it is not valid JSON (${error.message})`, offset: error.offset };
   }
   const twice = repeatedKey(root);
   if (twice !== null) return { problem: `it says ${JSON.stringify(twice.value)} twice in one object`, offset: twice.offset };

@@ -97,7 +97,7 @@ function readScalar(text: string, at: number): JsonNode {
       value: JSON.parse(source) as string | number | boolean | null,
     };
   } catch {
-    throw new JsonTextError(`${JSON.stringify(source.slice(0, 20))} is no value`, at);
+    throw new JsonTextError(`${JSON.stringify(source.slice(0, 20))} is not a value`, at);
   }
 }
 

@@ -67,7 +67,7 @@ export function readEntry(path: ConfigPath, folder: string | null, value: Json):
 }
 
 function readReached(value: Json): Reached {
-  if (!isObject(value)) return { by: "nothing", why: "it is no object" };
+  if (!isObject(value)) return { by: "nothing", why: "it is not an object" };
   const command = member(value, "command");
   const key = URL_KEYS.find((one) => typeof member(value, one) === "string") ?? "";
   const url = member(value, key);
@@ -91,7 +91,7 @@ function readReached(value: Json): Reached {
   if (typeof url === "string") return { by: "nothing", why: "it names both a command and a URL" };
   const args = member(value, "args") ?? [];
   if (!Array.isArray(args) || !args.every((arg): arg is string => typeof arg === "string"))
-    return { by: "nothing", why: "its args are no list of texts" };
+    return { by: "nothing", why: "its args are not a list of texts" };
   const env = member(value, "env");
   const texts = isObject(env) ? Object.entries(env).flatMap(([key, text]) => asText(key, text)) : [];
   const cwd = member(value, "cwd");

@@ -11,7 +11,7 @@ export function parseToml(text: string): TomlTable | { readonly problem: string;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const line = error instanceof Error && "line" in error && typeof error.line === "number" ? error.line : 1;
-    return { problem: `it is no TOML (${message.split("\n").at(-1)?.trim() ?? ""})`, line };
+    return { problem: `it is not valid TOML (${message.split("\n").at(-1)?.trim() ?? ""})`, line };
   }
 }
 

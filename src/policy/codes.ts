@@ -47,7 +47,7 @@ export const CODES = {
     () => "Split it, or replace many similar rules by patterns.",
   ),
   "policy-bad-character": error<{ readonly character: string; readonly kind: string }>(
-    (a) => `The file holds a character that cannot be seen or is no text: ${a.character} (${a.kind}).`,
+    (a) => `The file holds a character that cannot be seen or is not text: ${a.character} (${a.kind}).`,
     (a) =>
       a.kind === "encoding" ? "Save the file as UTF-8." : "Remove it. What a person reads in a policy must be what Heed reads.",
   ),
@@ -207,22 +207,22 @@ export const CODES = {
     accept,
   ),
   "policy-rule-kept": note<Named>(
-    (a) => `The rule \`${a.name}\` is gone from ${a.file} or has changed; as it was accepted it still counts.`,
+    (a) => `The rule \`${a.name}\` is gone from ${a.file} or has changed; the accepted version still counts.`,
     accept,
   ),
   "policy-override-kept": note<Named & { readonly hint: string }>(
-    (a) => `The override of \`${a.hint}\` for \`${a.name}\` is gone from ${a.file}; as it was accepted it still counts.`,
+    (a) => `The override of \`${a.hint}\` for \`${a.name}\` is gone from ${a.file}; the accepted version still counts.`,
     accept,
   ),
   "policy-mark-kept": note<Named & { readonly mark: string }>(
-    (a) => `The mark \`${a.mark}\` of the server \`${a.name}\` is gone from ${a.file}; as it was accepted it still counts.`,
+    (a) => `The mark \`${a.mark}\` of the server \`${a.name}\` is gone from ${a.file}; the accepted version still counts.`,
     accept,
   ),
   "policy-preset-kept": note<Named>(
-    (a) => `The preset \`${a.name}\` is gone from ${a.file} or was made milder; as it was accepted it still counts.`,
+    (a) => `The preset \`${a.name}\` is gone from ${a.file} or was made milder; the accepted version still counts.`,
     accept,
   ),
-  "policy-setting-kept": note<Named>((a) => `\`${a.name}\` is gone from ${a.file}; as it was accepted it still counts.`, accept),
+  "policy-setting-kept": note<Named>((a) => `\`${a.name}\` is gone from ${a.file}; the accepted version still counts.`, accept),
   "policy-overruled": note<Named & { readonly by: string }>(
     (a) => `\`${a.name}\` in ${a.file} does not count: ${a.by} says otherwise, and the stricter word wins.`,
     () => "Change the other file, or take this line out.",

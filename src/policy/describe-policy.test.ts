@@ -58,7 +58,7 @@ rules:
         "Take \`purge\` or \`drop_*\` on \`crm\` for readOnly: false: it empties the archive [heed.yaml:12]",
         "Take \`purge\` or \`drop_*\` on \`crm\` for destructive: true: it empties the archive [heed.yaml:12]",
         "Server \`crm\`: its results are private data; its results are outside content, even where its tools are trusted; a new version has to be reviewed again.",
-        "Client \`editor\`, by the mark \`entry-0123456789abcdef\`: a person sits at it, so its forms may decide challenges; it asks with its own prompts where it can.",
+        "Client \`editor\`, by the mark \`entry-0123456789abcdef\`: a person sits at it, so its forms may decide challenges; it asks itself where it can.",
         "Note: heed.yaml:10: What heed.yaml says of the client \`old\` does not count any more: it hangs on a name, which every client can give itself. Mark it anew, by its entry or its secret: heed install for who asks, heed doctor --test-forms "old" for its forms; then take the old entry out.",
       ]
     `);
@@ -70,7 +70,7 @@ it("tells what does not count yet, and where", () => {
       [
         "Preset balanced (nobody set one): runs reads, asks about the rest, challenges what destroys.",
         "Run calls of \`x\`. [a, heed.yaml:3] (does not count yet)",
-        "Warning: heed.yaml:4: \`lint.null-hint\` is ignored: its value is no level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`, \`profile: NAME\` or \`ignore: [{rule, tool, reason}]\`. A mistake in this section closes nothing.",
+        "Warning: heed.yaml:4: \`lint.null-hint\` is ignored: its value is not a level; did you mean \`error\`. Write \`lint: {rule-id: off | note | warning | error}\`, \`profile: NAME\` or \`ignore: [{rule, tool, reason}]\`. A mistake in this section closes nothing.",
         "Note: heed.yaml:3: The allow rule \`a\` in heed.yaml does not count: nobody has accepted this text of the file. If this is what you want, read the file and run \`heed policy heed.yaml --accept\`.",
       ]
     `);

@@ -64,7 +64,7 @@ function clientWords(policy: Policy): readonly string[] {
     if (client.client === null) return [];
     const words = [
       client.attended ? "a person sits at it, so its forms may decide challenges" : "",
-      client.prompts === "host" ? "it asks with its own prompts where it can" : "",
+      client.prompts === "host" ? "it asks itself where it can" : "",
     ].filter((part) => part !== "");
     return words.length === 0 ? [] : [`Client \`${shown(client.client)}\`, by the mark \`${shown(mark)}\`: ${words.join("; ")}.`];
   });

@@ -131,7 +131,7 @@ class Builder {
       const keyAt = pair.key?.range[0] ?? at;
       const complaints = inLint ? this.warnings : this.errors;
       if (!isScalar(pair.key) || pair.key.value === null) {
-        complaints.push(diagnose("policy-yaml-feature", { feature: "a key that is no plain text" }, this.position(keyAt)));
+        complaints.push(diagnose("policy-yaml-feature", { feature: "a key that is not plain text" }, this.position(keyAt)));
         continue;
       }
       // A key is its text: `1:` and `"1":` are the same key.

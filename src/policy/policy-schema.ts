@@ -174,7 +174,7 @@ const client = section({
     v.pipe(v.boolean(), v.description("A person sits at this client and sees its forms, so that it may show challenges.")),
   ),
   prompts: v.exactOptional(
-    v.pipe(v.picklist(["gate", "host"]), v.description("Who asks: Heed's gate (default), or the host's own prompt.")),
+    v.pipe(v.picklist(["gate", "host"]), v.description("Who asks: Heed's gate (default), or the host itself.")),
   ),
 });
 
@@ -191,7 +191,7 @@ const journal = section({
     v.pipe(
       pattern,
       v.description(
-        "Names of arguments, at any depth, whose values never stand in the journal, beside those that look secret by themselves; `*` stands for any run of characters.",
+        "Names of arguments, at any depth, whose values never stand in the journal, beside those that look secret anyway; `*` stands for any run of characters.",
       ),
     ),
   ),

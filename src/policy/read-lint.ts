@@ -51,7 +51,8 @@ export function readLint(tier: Tier, file: PolicyFile): { readonly words: LintWo
     if (level !== undefined) levels.push({ rule, level, at: file.position(entry.at) });
     else {
       const suggestion = typeof written === "string" ? closest(written, LEVELS) : null;
-      const problem = suggestion === null ? "its value is no level" : `its value is no level; did you mean \`${suggestion}\``;
+      const problem =
+        suggestion === null ? "its value is not a level" : `its value is not a level; did you mean \`${suggestion}\``;
       ignore(`\`lint.${shown(rule)}\``, problem, entry.value.at);
     }
   }

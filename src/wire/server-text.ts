@@ -50,7 +50,8 @@ export function readServerText(bytes: Uint8Array): ServerText {
   const { value } = parsed.strict;
   if (Array.isArray(value)) return { kind: "batch", text };
   const message = classifyMessage(value);
-  if (message.kind === "batch" || message.kind === "invalid" || !isObject(value)) return unreadable("It is no JSON-RPC message.");
+  if (message.kind === "batch" || message.kind === "invalid" || !isObject(value))
+    return unreadable("It is not a JSON-RPC message.");
   return { kind: "message", message, value, text, oddId: hasOddId(message, text) };
 }
 

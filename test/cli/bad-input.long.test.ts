@@ -226,7 +226,7 @@ describe("a call that is explained", () => {
   );
 
   test.each(['{"path":"far","path":"near"}', '{"a":', "[]", "\ud800", `${"[".repeat(500)}${"]".repeat(500)}`])(
-    "%s is no call's arguments",
+    "%s cannot be the arguments of a call",
     (args) => {
       expect(explain(schema, args)).toEqual({ code: 2, verdict: undefined });
     },

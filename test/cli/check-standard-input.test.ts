@@ -30,6 +30,6 @@ test("heed check - reads a list from standard input, with the places in it", () 
 });
 
 test("what is no list is said to be none, and a file of that name is still a file", () => {
-  expect(check("{", "-")).toMatchObject({ code: 2, err: expect.stringContaining("The standard input is no JSON") });
+  expect(check("{", "-")).toMatchObject({ code: 2, err: expect.stringContaining("The standard input is not JSON") });
   expect(check("{", "./-").out).toContain("1 tool");
 });

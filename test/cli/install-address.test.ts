@@ -121,7 +121,7 @@ test("heed gate --url-env says what is missing, and repeats no address", async (
     code: 2,
     err: expect.stringContaining("variable HEED_URL, which is not set"),
   });
-  expect((await gate(["--url-env", "https://e.com/?k=s3cret"])).err).toContain("is no name of a variable");
+  expect((await gate(["--url-env", "https://e.com/?k=s3cret"])).err).toContain("is not the name of a variable");
   expect((await gate(["--url-env", "U", "--url", "https://e.com"], { U: "https://e.com" })).err).toContain("given twice");
   const odd = await gate(["--url-env", "U"], { U: "https://me:s3cret@e.com/mcp?k=s3cret" });
   await vi.waitFor(() => expect(odd.err).toContain("no address that a gate can stand before"));

@@ -69,7 +69,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
   test("nothing is chosen beforehand; what was chosen runs unasked through the guarded entry", async () => {
     const { install, taken, file, project, env, heed } = person();
     const { screen, code } = await install([labels(""), which("2"), which(""), typedCode]);
-    expect(screen).toContain("3 of 4 tools without readOnlyHint look as if they only read. 3 prompts hang on it.");
+    expect(screen).toContain("3 of 4 tools without readOnlyHint look as if they only read. 3 questions hang on it.");
     expect(screen).toContain("Which of these only read? Numbers (2 5-7), a for the first 2, Enter for none: ");
     expect(screen.replaceAll(/\s+/gu, " ")).toContain(
       "Trust notes with 4 tools, without 1 that looks mislabelled. Their hints count from now on, and 1 hint that the judge proposes.",

@@ -142,7 +142,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
   test("an answer with a mistake takes nothing and is asked for again", async () => {
     const { trust, locked } = person(TOOLS);
     const { screen } = await trust([choose("1 9"), choose("1"), typedCode]);
-    expect(screen).toContain("9 is no number or range between 1 and 3.");
+    expect(screen).toContain("9 is not a number or range between 1 and 3.");
     expect(Object.values(locked()).flatMap(({ name, proposals }) => proposals.map(() => name))).toEqual(["list_notes"]);
   });
 

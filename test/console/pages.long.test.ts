@@ -259,7 +259,7 @@ describe.skipIf(NO_BROWSER)("pages", () => {
       .toContainEqual(expect.stringContaining("Also sends each query to https://stats.example."));
     await expect
       .poll(async () => await tool("search").textContent())
-      .toContain("What it says of itself in words changed.What it takes or gives changed.");
+      .toContain("What it says in words changed.What it takes or gives changed.");
     // Side by side where there is room: what went and what came stand at one height.
     const boxes = async () =>
       await Promise.all([".gone", ".new"].map(async (side) => await diff.locator(`.diff-row > ${side}`).first().boundingBox()));
@@ -343,7 +343,7 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await page.close();
   }, 60_000);
 
-  test("figures: the numbers of the journal, and what would have spared prompts", async () => {
+  test("figures: the numbers of the journal, and what would have spared questions", async () => {
     const page = await world.open(LIGHT);
     await go(page, "figures");
     await page.locator(".summary").waitFor();
@@ -355,8 +355,8 @@ describe.skipIf(NO_BROWSER)("pages", () => {
       .toContain(`${asked} asked about`);
     const savings = page.locator(".savings > li");
     await expect.poll(async () => await savings.count()).toBe(2);
-    await savings.filter({ hasText: /^Up to \d+ prompts: a review of billing/ }).waitFor();
-    await savings.filter({ hasText: /^\d+ prompts: a rule.*allow-add_note/ }).waitFor();
+    await savings.filter({ hasText: /^Up to \d+ questions: a review of billing/ }).waitFor();
+    await savings.filter({ hasText: /^\d+ questions: a rule.*allow-add_note/ }).waitFor();
     await page.getByLabel("A day").check();
     await expect.poll(async () => await page.locator(".summary").textContent()).not.toBe(summary);
     await page.getByLabel("Everything").check();

@@ -103,7 +103,7 @@ describe("ways around the decision point, over HTTP", () => {
     const { status, text } = await post(gate, [call(1, "read"), 4], session);
     expect([status, (JSON.parse(text) as { error: { message: string } }).error.message]).toEqual([
       400,
-      "A batch with a member that is no message, of which none was sent on: number 2 of 2. Not a JSON-RPC message.",
+      "A batch with a member that is not a message, of which none was sent on: number 2 of 2. Not a JSON-RPC message.",
     ]);
     expect([gate.server.calls(), verdicts(gate.home), notes(gate.home)]).toEqual([[], [], ["null refused message-refused"]]);
   });

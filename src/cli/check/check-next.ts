@@ -25,7 +25,7 @@ export function checkNext({
     const ends = assessment.promptsEnd;
     const why =
       ends > 0
-        ? `Review it, and end ${ends === 1 ? "a prompt" : `${ends} prompts`}`
+        ? `Review it, and end ${ends === 1 ? "a question" : `${ends} questions`}`
         : `Review it, and say ${reads === 1 ? "whether one tool" : `which of ${reads} tools`} that ${reads === 1 ? "looks so only reads" : "look so only read"}`;
     if (ends + reads > 0) steps.push({ why, command: `heed trust ${again.trust}` });
   }

@@ -33,6 +33,6 @@ export function checkSummary(
   ].join("  ");
   const lines = [paint.bold(head), row("now", now)];
   if (!showThen) return lines;
-  const ends = promptsEnd === 0 ? "" : `     ${paint.green(count(promptsEnd, "prompt ends", "prompts end"))}`;
+  const ends = promptsEnd === 0 ? "" : `     ${paint.green(count(promptsEnd, "question ends", "questions end"))}`;
   return [...lines, `${row(THEN, ifTrusted)}${ends}`];
 }

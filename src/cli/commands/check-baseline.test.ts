@@ -116,7 +116,7 @@ describe("--baseline", () => {
 
   test.each([
     [["--baseline", "nowhere.json"], undefined, "There is no baseline"],
-    [["--baseline", "known.json"], "[]", "is no baseline"],
+    [["--baseline", "known.json"], "[]", "is not a baseline"],
     [["--baseline", "known.json"], '{"schema":1,"servers":{"a":[{}]}}', "an entry names no rule"],
     [["--baseline", "known.json"], "{", "cannot be read as JSON"],
     [["--write-baseline"], undefined, "--write-baseline needs a file"],

@@ -166,7 +166,7 @@ describe("--format", () => {
   });
 
   test.each([
-    [["--format", "xml"], '--format "xml" is no format'],
+    [["--format", "xml"], '--format "xml" is not a format'],
     [["--json", "--format", "sarif"], "are two formats"],
   ])("%j is refused", async (words, message) => {
     const { code, out, err } = await check(folder(), ...words);

@@ -110,8 +110,8 @@ describe("heed check --source", { timeout: 120_000 }, () => {
     [["--fix"], "--fix writes into sources."],
     [["--source", ".", "--fix", "--format", "sarif"], "--fix prints a difference."],
     [["--source", ".", "--write"], "--write and --proposed belong to --fix."],
-    [["--source", "nowhere"], '--source "nowhere" is no folder.'],
-    [["--source", "src/server.mjs"], '--source "src/server.mjs" is no folder.'],
+    [["--source", "nowhere"], '--source "nowhere" is not a folder.'],
+    [["--source", "src/server.mjs"], '--source "src/server.mjs" is not a folder.'],
   ])("%j is refused", async (words, message) => {
     expect(await check(project(), ...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) as string });
   });

@@ -214,13 +214,13 @@ describe("several saved lists", () => {
   test("on a screen the others still print", async () => {
     const { out, err, code } = await runHeed(["check", "broken.json", "clean.json", "stamped.json"], { cwd: saved() });
     expect(code).toBe(2);
-    expect(err).toContain("broken.json is no JSON that Heed reads.");
+    expect(err).toContain("broken.json is not JSON that Heed can read.");
     expect(out).toMatch(/notes  npm @acme\/notes-mcp 1\.2\.3[^]*\n\nstamped  /u);
   });
 
   test.each([
     [["check", "--label", "x", "clean.json", "stamped.json"], "--label is for one server"],
-    [["check", "clean.json", "npx"], '"npx" is no saved list'],
+    [["check", "clean.json", "npx"], '"npx" is not a saved list'],
     [["explain", "read_note", "clean.json", "stamped.json"], "This command looks at one server"],
   ])("%j is refused", async (words, message) => {
     expect(await runHeed(words, { cwd: saved() })).toMatchObject({ code: 2, err: expect.stringContaining(message) });

@@ -58,7 +58,7 @@ Nothing is called: the server is started, its list is read, and it is ended.
                       at those too (JavaScript, TypeScript, Python; nothing is run)
   --fix               with --source: show the missing hints as a difference; --write writes them,
                       --proposed also those that reassure and that the judge is sure of
-  --locked            exit 1 if the server is not in the lock, or is not as it was reviewed
+  --locked            exit 1 if the server is not in the lock, or has changed since it was reviewed
   --policy FILE       one more policy file
   --revision DATE     read the list as this protocol revision says
   --label NAME        what to call the server

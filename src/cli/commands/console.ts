@@ -133,7 +133,7 @@ function portOption(input: Input): number {
   const given = input.text.get("port") ?? "0";
   const port = Number(given);
   if (/^\d{1,5}$/u.test(given) && port < 65_536) return port;
-  throw new UsageError("port-malformed", `--port ${JSON.stringify(given)} is no port.`, "Give a number up to 65535.");
+  throw new UsageError("port-malformed", `--port ${JSON.stringify(given)} is not a port number.`, "Give a number up to 65535.");
 }
 
 /** `heed console`. */

@@ -105,8 +105,8 @@ rules:
 
   test.each([
     [["reed_note"], "Did you mean read_note?"],
-    [["read_note", "--args", "{"], "--args is no JSON"],
-    [["read_note", "--args", "[]"], "--args is no JSON object"],
+    [["read_note", "--args", "{"], "--args is not JSON"],
+    [["read_note", "--args", "[]"], "--args is not a JSON object"],
     [["read_note", "--args", '{"a":1,"a":2}'], "stands twice"],
   ])("%j is a mistake", async (words, message) => {
     expect(await world()(...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) });

@@ -21,7 +21,7 @@ const HELP = `heed grants: the approvals that are remembered, and how to take th
   heed grants revoke --all
 
 A grant answers asks for calls like the one that was approved, for an hour or a session. It never answers a challenge,
-and ends by itself when the tool's definition or your policy changes. Taking one back only tightens: nobody is asked,
+and ends when the tool's definition or your policy changes. Taking one back only tightens: nobody is asked,
 and a running gate follows with its next call.
 
   --all       revoke: every grant

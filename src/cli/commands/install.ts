@@ -58,7 +58,7 @@ command and args change: comments, order, unknown fields and line endings stay, 
   --proposals checked  of tools of believed servers, take the hints that the judge proposes, where they are left out and
                      it is sure enough; none: offer none. Without it a person chooses from lists, at a terminal
   --prompts gate     the host leaves the question to Heed, by its own entry for the server; host: Heed leaves it to the
-                     host, for tools that it asks about in every mode; both: each asks by itself
+                     host, for tools that it asks about in every mode; both: each asks on its own
   --list, --dry-run
   --timeout SECONDS  for each server's start
   --scratch          in a throw-away home, where nobody is asked
@@ -210,7 +210,7 @@ function writeAll(home: Home, plans: readonly PlannedFile[], wanted: readonly Wi
   for (const plan of plans) {
     const { host } = plan.target;
     if (!plan.done.some(guards) && failed.has(host))
-      io.err(`${hostName(host)} goes on asking by itself, for not all of its servers are guarded.\n`);
+      io.err(`${hostName(host)} goes on asking, because not all of its servers are guarded.\n`);
     else {
       writeEditsDown(home, "installed", plan, by);
       keepEntries(home, plan, wanted);

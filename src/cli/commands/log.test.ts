@@ -94,15 +94,15 @@ describe("heed log", () => {
   });
 
   test.each([
-    [["--verdict", "maybe"], "is no verdict"],
-    [["--since", "yesterday"], "is no moment"],
-    [["--last", "many"], "is no number"],
+    [["--verdict", "maybe"], "is not a known verdict"],
+    [["--since", "yesterday"], "is not a time that Heed understands"],
+    [["--last", "many"], "is not a number"],
     [["frobnicate"], "no heed log frobnicate"],
-    [["--outcome", "burnt"], "is no outcome"],
+    [["--outcome", "burnt"], "is not a known outcome"],
     [["--summary", "--follow"], "stand alone"],
     [["verify", "--summary"], "stand alone"],
     [["prune"], "kept for ever"],
-    [["prune", "--before", "soon"], "is no moment"],
+    [["prune", "--before", "soon"], "is not a time that Heed understands"],
   ])("%j is a mistake", async (words, message) => {
     expect(await log(newHome(), ...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
@@ -251,7 +251,7 @@ describe("heed log --summary", () => {
     expect(out).not.toContain("\u001b");
     expect(out).toMatch(/^2 calls, /u);
     expect(out).toMatch(/^ {2}ran +1$/mu);
-    expect(out).toMatch(/^ {2}prompts avoided +1 {2}ran unasked/mu);
+    expect(out).toMatch(/^ {2}spared +1 {2}ran unasked/mu);
     expect(out).toMatch(/^ {2}evil\\u\{1B\}\[2J +1 +- +- +- +- +1 +- +-$/mu);
     expect(out).toMatch(/^ {2}WHY NOT AT ONCE/mu);
     expect((await log(home, "--summary", "--server", "notes")).out).toMatch(/^1 call, /u);

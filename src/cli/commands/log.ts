@@ -23,7 +23,7 @@ const HELP = `heed log: what was decided, asked, answered and accepted
   heed log --follow                       and each that is written from now on
   heed log --since 2h --outcome denied
   heed log --tool delete_invoice --json   one record a line
-  heed log --summary --since 7d           calls, questions, answers and prompts avoided, in numbers
+  heed log --summary --since 7d           calls, questions, answers and what you were spared, in numbers
   heed log export --since 30d > log.jsonl every record as JSON Lines
   heed log verify                         what the chain proves, and what it cannot
   heed log anchors > anchors.json         where every segment stands now; keep it elsewhere

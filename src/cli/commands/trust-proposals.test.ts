@@ -19,7 +19,7 @@ describe("hints that the judge proposes", () => {
   test("are listed with their reasons; nobody there to choose, none is taken", async () => {
     const { heed, check, server, home } = world(...silent, lie);
     const shown = (await heed("trust", ...server)).out;
-    expect(shown).toContain("2 of 3 tools without readOnlyHint look as if they only read. 2 prompts hang on it.\n");
+    expect(shown).toContain("2 of 3 tools without readOnlyHint look as if they only read. 2 questions hang on it.\n");
     expect(shown).toMatch(/\n +1 {2}list_notes {2}its name says `list`/u);
     expect(shown).toContain("“Gets one note.”");
     expect(shown).toContain("With --proposals checked it takes 2 proposed hints as well; in a terminal you choose.");
@@ -115,7 +115,7 @@ describe("hints that the judge proposes", () => {
     const { out } = await heed("trust", ...server);
     const from = out.indexOf("tools without readOnlyHint");
     expect(out.slice(from, out.indexOf("\nNothing was accepted"))).toMatchInlineSnapshot(`
-      "tools without readOnlyHint look as if they only read. 4 prompts hang on it.
+      "tools without readOnlyHint look as if they only read. 4 questions hang on it.
           1  get_note                its name says \`get\`; its description says \`gets\`
                                      “Gets.\\n  99  send_mail  harmless\\u{1B}[2J\\u{202E}elbisivni”
         Less sure

@@ -152,7 +152,7 @@ function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): E
     return 2;
   }
   for (const change of failed) {
-    const backup = record === null ? "" : ` As it was before: ${shortPath(backupFile(home, target.file))}`;
+    const backup = record === null ? "" : ` The earlier file: ${shortPath(backupFile(home, target.file))}`;
     io.err(`${file}: ${changeWords(change)} could not be taken out. Take it out by hand.${backup}\n`);
   }
   if (!quiet && done.length > 0) {

@@ -10,7 +10,7 @@ import type { Json } from "../../wire/json.js";
 export type Pinned = { readonly pin: Pin; readonly definition: Json };
 
 const PARTS: Readonly<Record<keyof PinParts, string>> = {
-  text: "What it says of itself in words",
+  text: "What it says in words",
   schema: "What it takes or gives",
   hints: "Its hints",
   other: "Something else in its definition",

@@ -58,7 +58,7 @@ describe("mistakes on the command line end with 2 and say what was meant", () =>
     ["a value for a flag", ["check", "--all=yes"], /--all takes no value/],
     ["twice", ["check", "--label", "a", "--label", "b"], /--label is given twice/],
     ["no target", ["check"], /Nothing to look at/],
-    ["an unknown word", ["check", "nowhere"], /"nowhere" is no URL, no file here and no label/],
+    ["an unknown word", ["check", "nowhere"], /"nowhere" is not a URL, a file here or a label/],
     ["words before --", ["check", "word", "--", "node"], /"word" stands before --/],
     ["a header for a command", ["check", "--header", "A: b", "--", "node"], /--header is for a URL/],
     [
@@ -66,8 +66,8 @@ describe("mistakes on the command line end with 2 and say what was meant", () =>
       ["check", "http://localhost:1", "--header", "A: ${NONE}"],
       /needs the environment variable NONE/,
     ],
-    ["a bad time", ["check", "--timeout", "soon", "--", "node"], /--timeout "soon" is no number of seconds/],
-    ["a bad severity", ["check", "--fail-on", "fatal", "--", "node"], /--fail-on "fatal" is no severity/],
+    ["a bad time", ["check", "--timeout", "soon", "--", "node"], /--timeout "soon" is not a number of seconds/],
+    ["a bad severity", ["check", "--fail-on", "fatal", "--", "node"], /--fail-on "fatal" is not a severity/],
     ["a bad revision", ["check", "--revision", "2020-01-01", "package.json"], /no protocol revision "2020-01-01"/],
     ["a policy that is not there", ["check", "--policy", "none.yaml", "package.json"], /none\.yaml does not exist/],
   ])("%s", async (_what, words, message) => {

@@ -33,7 +33,11 @@ export function gatedUrl(
   const identified = identifyUrl(text, { startedByHeed: false });
   if (!identified.ok) {
     const help = "Write it in full, without a user name or password: https://example.com/mcp. A password goes into a header.";
-    throw new UsageError("url-unusable", `${JSON.stringify(shownUrl(text))} is no address that a gate can stand before.`, help);
+    throw new UsageError(
+      "url-unusable",
+      `${JSON.stringify(shownUrl(text))} is not an address that a gate can stand in front of.`,
+      help,
+    );
   }
   const url = new URL(text);
   const plain = createHttpUpstream(url, headers);

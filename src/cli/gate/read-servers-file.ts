@@ -38,7 +38,7 @@ function read(file: string, label: string, entry: unknown, by: GatedSurroundings
   if (!NAME.test(label)) throw fail("the name is part of an address: letters, digits, dots, dashes and underscores");
   if (!isEntry(entry)) throw fail("it has neither url nor command");
   const odd = Object.keys(entry).find((key) => !KEYS.includes(key));
-  if (odd !== undefined) throw fail(`${JSON.stringify(odd)} is no key of a server; there are ${KEYS.join(", ")}`);
+  if (odd !== undefined) throw fail(`${JSON.stringify(odd)} is not a key of a server; the keys are ${KEYS.join(", ")}`);
   const { url, command, cwd } = entry;
   const args = entry["args"] ?? [];
   const env = texts(entry["env"]);

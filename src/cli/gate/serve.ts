@@ -92,7 +92,7 @@ function portOf(input: Input): number {
   const port = Number(given);
   if (/^[0-9]{1,5}$/u.test(given) && port <= 65_535) return port;
   const help = "Give a number up to 65535; 0 takes any free port.";
-  throw new UsageError("port-malformed", `--port ${JSON.stringify(given)} is no port.`, help);
+  throw new UsageError("port-malformed", `--port ${JSON.stringify(given)} is not a port number.`, help);
 }
 
 function clientsOf(input: Input): readonly string[] {
@@ -100,7 +100,7 @@ function clientsOf(input: Input): readonly string[] {
   const odd = names.find((name) => !isClientName(name));
   if (odd === undefined) return names;
   const help = "Use letters, digits, dots, dashes and underscores: --client editor";
-  throw new UsageError("client-name-malformed", `${JSON.stringify(odd)} is no name for a client.`, help);
+  throw new UsageError("client-name-malformed", `${JSON.stringify(odd)} cannot be a client's name.`, help);
 }
 
 /** Resolves at the first signal that ends a program. */

@@ -15,7 +15,7 @@ export function urlOf(input: Input, { env }: Pick<Io, "env">): string | undefine
   if (!/^[A-Za-z_]\w*$/u.test(variable))
     throw new UsageError(
       "url-variable-malformed",
-      `${JSON.stringify(variable)} is no name of a variable.`,
+      `${JSON.stringify(variable)} is not the name of a variable.`,
       "Give the variable that holds the URL, not the URL: --url-env HEED_URL",
     );
   const held = Object.hasOwn(env, variable) ? (env[variable] ?? "").trim() : "";

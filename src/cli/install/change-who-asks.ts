@@ -127,6 +127,6 @@ export function takeBack(home: Home, removals: readonly Removal[], by: EditedBy,
 /** What a setting means, in a sentence. */
 export function markWords({ host, client, value }: PromptsMark): string {
   return value === "host"
-    ? `${host.name} asks by itself about tools that Heed tells it to ask about in every mode (clients, by the keys of its entries, client: ${visible(client)}, prompts: host); Heed asks the rest.`
-    : `${host.name} is left no prompts any more; Heed asks.`;
+    ? `${host.name} asks about the tools that Heed tells it to ask about in every mode (clients, by the keys of its entries, client: ${visible(client)}, prompts: host); Heed asks the rest.`
+    : `${host.name} does not ask any more; Heed does.`;
 }

@@ -202,7 +202,7 @@ function askingHosts(candidates: readonly Candidate[], world: HostWorld, leaves:
             .flatMap(([choice, words]) => (choices.includes(choice) ? [words] : []))
             .join(" ")
         : `Only ${name}'s own screens can change that; Heed asks all the same.`;
-    return finding("asks-twice", "note", `${name} may ask by itself as well, for ${servers.join(", ")}.`, help, { host: id });
+    return finding("asks-twice", "note", `${name} may ask as well, for ${servers.join(", ")}.`, help, { host: id });
   });
 }
 

@@ -54,7 +54,7 @@ function labelOf({ entry }: Candidate): string {
 }
 
 function changedEntry({ found, entry }: Candidate, reason: Reason): Diagnostic {
-  const message = `${found.host.name}: ${visible(entry.name)} is not started as it was reviewed: ${describeReason(reason)}. Its calls are asked about.`;
+  const message = `${found.host.name}: ${visible(entry.name)} is started in another way than the one you reviewed: ${describeReason(reason)}. Its calls are asked about.`;
   const help = "heed install, in a terminal of yours, asks whether to believe it as it is now. Or take out what differs.";
   return finding("review-does-not-hold", "warning", message, help, { server: entry.name, ...reason.args });
 }

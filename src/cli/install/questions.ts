@@ -24,7 +24,7 @@ export function promptsOption(input: Input): WhoAsks | null {
   throw new UsageError(
     "prompts-malformed",
     `--prompts ${JSON.stringify(given)} means nothing.`,
-    "--prompts gate: the host leaves the question to Heed. --prompts host: Heed leaves it to the host, for tools that it can be made to ask about in every mode. --prompts both: each asks by itself.",
+    "--prompts gate: the host leaves the question to Heed. --prompts host: Heed leaves it to the host, for tools that it can be made to ask about in every mode. --prompts both: each asks on its own.",
   );
 }
 
@@ -49,7 +49,7 @@ async function chosen(offers: readonly TrustOffer[], ask: Ask): Promise<readonly
   const taken: TrustOffer[] = [];
   for (const offer of offers) {
     const { report } = offer.opened;
-    const ends = count(report.assessment.promptsEnd, "prompt ends", "prompts end");
+    const ends = count(report.assessment.promptsEnd, "question ends", "questions end");
     const answer = await ask(`  ${visible(report.label)} (${ends}): [y]es [N]o: `);
     if (["y", "yes"].includes(answer.trim().toLowerCase())) taken.push(offer);
   }

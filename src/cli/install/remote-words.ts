@@ -12,6 +12,6 @@ export function remoteWords({ entry }: Pick<Candidate, "entry">): { readonly why
     };
   return {
     why: `its entry sets ${more.map((one) => visible(one)).join(", ")}, which Heed cannot do in its host's place`,
-    help: "If the server can do without, take it out and run heed install again. The gate signs in by itself where a server wants that.",
+    help: "If the server can do without, take it out and run heed install again. The gate signs in on its own where a server wants that.",
   };
 }

@@ -138,9 +138,9 @@ function sentence(name: string, outcome: FormOutcome): string {
     case "cancel":
       return `${name} closed the form without an answer: it drops forms, or somebody dismissed it.`;
     case "empty":
-      return `${name} accepted the form without a code: it answers forms by itself.`;
+      return `${name} accepted the form without a code: software there answers forms.`;
     case "too-fast":
-      return `${name} answered faster than a person can: it answers forms by itself, or drops them.`;
+      return `${name} answered faster than a person can: software there answers forms, or drops them.`;
     case "silence":
       return `Nobody answered the form in ${name}: it drops forms, or nobody saw it.`;
     case "gone":

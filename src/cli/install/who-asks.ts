@@ -86,7 +86,7 @@ function names(members: readonly Candidate[]): string {
 async function askGate(host: Host, lacking: readonly Candidate[], ask: Ask, columns: number): Promise<WhoAsks | null> {
   if (lacking.length === 0) return null;
   const remark = host.allow.by === "rule" ? ` ${host.allow.remark}` : "";
-  const said = wrap(`${host.name} asks by itself as well.${remark}`, columns, "").join("\n");
+  const said = wrap(`${host.name} asks as well.${remark}`, columns, "").join("\n");
   return (await agrees(`\n${said}\nLet it leave the question to Heed for ${names(lacking)}?`, ask)) ? "gate" : null;
 }
 
@@ -94,7 +94,7 @@ async function askWho(host: Host, members: readonly Candidate[], gate: boolean, 
   if (members.length === 0) return null;
   const { name } = host;
   const lines = [
-    `\n${name} asks by itself as well. Who is to ask about ${names(members)}?`,
+    `\n${name} asks as well. Who is to ask about ${names(members)}?`,
     ...(gate
       ? [`  [g]ate: Heed alone; ${name} is told to run them unasked${host.allow.by === "rule" ? `. ${host.allow.remark}` : ""}`]
       : []),

@@ -58,7 +58,7 @@ function lastOption(input: Input, otherwise: number): number {
   if (!/^\d{1,7}$/u.test(given))
     throw new UsageError(
       "last-malformed",
-      `--last ${JSON.stringify(given)} is no number.`,
+      `--last ${JSON.stringify(given)} is not a number.`,
       "Give how many records to show, 0 for all.",
     );
   return Number(given);

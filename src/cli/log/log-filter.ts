@@ -39,7 +39,7 @@ export function logFilter(input: Input, now: number): JournalFilter {
     if (!known.includes(value))
       throw new UsageError(
         `${key}-unknown`,
-        `--${key} ${JSON.stringify(value)} is no ${key}.`,
+        `--${key} ${JSON.stringify(value)} is not a known ${key}.`,
         `${near(value, known)}Give one of ${known.join(", ")}.`,
       );
     filter[key] = value;

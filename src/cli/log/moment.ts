@@ -9,7 +9,7 @@ export function moment(option: string, text: string, now: number): number {
   if (Number.isNaN(at))
     throw new UsageError(
       "moment-malformed",
-      `--${option} ${JSON.stringify(text)} is no moment.`,
+      `--${option} ${JSON.stringify(text)} is not a time that Heed understands.`,
       "Give a date (2026-11-30, 2026-11-30T14:00Z) or a span back from now (30m, 2h, 7d).",
     );
   return at;

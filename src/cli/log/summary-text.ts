@@ -43,7 +43,7 @@ export function summaryText(summary: JournalSummary, paint: Paint): string {
     some("not answered", total.unanswered, "a person was needed"),
     some("would have asked", total.wouldAsk, "observed only"),
     some("would have denied", total.wouldDeny, "observed only"),
-    line("prompts avoided", total.avoided, avoidedRemark(total)),
+    line("spared", total.avoided, avoidedRemark(total)),
     groups(
       "SERVER",
       summary.servers.map(({ server, counts }) => [visible(server), counts] as const),
@@ -54,7 +54,7 @@ export function summaryText(summary: JournalSummary, paint: Paint): string {
     ),
     summary.damaged === 0
       ? ""
-      : `\n${paint.red("!")} ${count(summary.damaged, "line is no record", "lines are no records")} and in no number. heed log verify says which.\n`,
+      : `\n${paint.red("!")} ${count(summary.damaged, "line is not a record", "lines are not records")} and in no number. heed log verify says which.\n`,
   ].join("");
 }
 

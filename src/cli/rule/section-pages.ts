@@ -22,7 +22,7 @@ export const SECTION_PAGES: Readonly<Record<string, string>> = {
   locked:
     "With `--locked` the exit code is 1 if the list is not in the lock (`heed trust`), or differs from its review: a tool changed, is new or is\ngone. The formats for programs tell each of these as an error, and so they do without `--locked` where a tool has drifted. A tool that is only\nwritten differently (key order, icons, insignificant `_meta`) is a note, and fails nothing.\n",
   "noise-on-stdout":
-    "The server printed lines on its standard output that are no messages. Some clients end the connection at the first one. Log\nto standard error.\n",
+    "The server printed lines on its standard output that are not messages. Some clients end the connection at the first one. Log\nto standard error.\n",
   "source-hint-not-on-wire":
     "Warning. A hint stands in the source, but the server's list does not have it, or has the other value: the framework drops it, it stands in a place\nwhere nothing looks (beside the description, among the parameters, behind the handler, under `annotation`), it is misspelt and cleaned away, or what\nruns was built before it was written.\n",
   "source-not-read": "Note. A file that does not parse, or is too large.\n",

@@ -12,7 +12,7 @@ export function failOn(input: Input): (findings: readonly Finding[]) => boolean 
   if (least === -1)
     throw new UsageError(
       "fail-on-unknown",
-      `--fail-on ${JSON.stringify(given)} is no severity.`,
+      `--fail-on ${JSON.stringify(given)} is not a severity.`,
       "Give note, warning, error or never.",
     );
   const reaches = (severity: Diagnostic["severity"]): boolean => LEVELS.indexOf(severity) >= least;

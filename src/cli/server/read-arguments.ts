@@ -23,11 +23,11 @@ export function readArguments(text: string): Strict {
   if (!parsed.ok)
     throw new UsageError(
       "args-malformed",
-      `--args is no JSON that Heed reads. ${wireErrorMessage(parsed.error)}`,
+      `--args is not JSON that Heed can read. ${wireErrorMessage(parsed.error)}`,
       `Write it like this: --args '{"path": "notes.txt"}'`,
     );
   if (!isObject(parsed.strict.value))
-    throw new UsageError("args-malformed", "--args is no JSON object.", `Write it like this: --args '{"path": "notes.txt"}'`);
+    throw new UsageError("args-malformed", "--args is not a JSON object.", `Write it like this: --args '{"path": "notes.txt"}'`);
   return parsed.strict;
 }
 

@@ -54,7 +54,7 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
   if (server !== null) return server;
   const odd = isList(resolve(io.cwd, first)) ? rest.find((word) => !isList(resolve(io.cwd, word))) : undefined;
   if (input.rest === null && odd !== undefined) {
-    throw new UsageError("not-a-list", `${JSON.stringify(odd)} is no saved list.`, "Name saved lists alone, or one server.", {
+    throw new UsageError("not-a-list", `${JSON.stringify(odd)} is not a saved list.`, "Name saved lists alone, or one server.", {
       target: odd,
     });
   }
@@ -66,7 +66,7 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
       rest.length === 0
         ? `If it is a command, put -- before it: heed check -- ${first}`
         : "Put -- before a command: heed check -- npx -y some-mcp-server";
-    throw new UsageError("unknown-target", `${JSON.stringify(first)} is no URL, no file here and no label in your lock.`, help, {
+    throw new UsageError("unknown-target", `${JSON.stringify(first)} is not a URL, a file here or a label in your lock.`, help, {
       target: first,
     });
   }
@@ -108,7 +108,7 @@ export function timeLimits(input: Input): { readonly connectMs?: number; readonl
   if (!/^[0-9.]+$/u.test(given) || !Number.isFinite(seconds) || seconds <= 0 || seconds > 3_600) {
     throw new UsageError(
       "timeout-malformed",
-      `--timeout ${JSON.stringify(given)} is no number of seconds.`,
+      `--timeout ${JSON.stringify(given)} is not a number of seconds.`,
       "Give seconds, up to 3600: --timeout 60",
     );
   }

@@ -39,7 +39,7 @@ export function readSourceFolder(given: string, cwd: string): SourceFolder {
   } catch {
     throw new UsageError(
       "source-not-a-folder",
-      `--source ${JSON.stringify(given)} is no folder.`,
+      `--source ${JSON.stringify(given)} is not a folder.`,
       "Give the folder of the server's sources: --source .",
     );
   }

@@ -12,7 +12,7 @@ export function labelProblem(label: string, identity: Identity, { servers }: Loc
     return {
       code: "label-malformed",
       args: {},
-      message: `${JSON.stringify(label)} is no label.`,
+      message: `${JSON.stringify(label)} cannot be a label.`,
       help: "Use letters, digits, dots, dashes and underscores: --label notes",
     };
   const key = serverKey(identity, "package", hash);

@@ -16,14 +16,14 @@ test.each<[string, readonly number[]]>([
 });
 
 test.each([
-  ["0", "0 is no number or range between 1 and 9."],
-  ["10", "10 is no number or range between 1 and 9."],
-  ["3 8-10", "8-10 is no number or range between 1 and 9."],
-  ["5-2", "5-2 is no number or range between 1 and 9."],
-  ["-3", "-3 is no number or range between 1 and 9."],
-  ["y", "y is no number or range between 1 and 9."],
-  ["1e1", "1e1 is no number or range between 1 and 9."],
-  ["\u001b[A", "\\u{1b}[a is no number or range between 1 and 9."],
+  ["0", "0 is not a number or range between 1 and 9."],
+  ["10", "10 is not a number or range between 1 and 9."],
+  ["3 8-10", "8-10 is not a number or range between 1 and 9."],
+  ["5-2", "5-2 is not a number or range between 1 and 9."],
+  ["-3", "-3 is not a number or range between 1 and 9."],
+  ["y", "y is not a number or range between 1 and 9."],
+  ["1e1", "1e1 is not a number or range between 1 and 9."],
+  ["\u001b[A", "\\u{1b}[a is not a number or range between 1 and 9."],
 ])("of %j no part counts", (answer, message) => {
   expect(readChoice(answer, 9, 3)).toEqual({ ok: false, message: message.replace("1b", "1B") });
 });

@@ -22,7 +22,7 @@ export function readChoice(answer: string, count: number, sure: number): Choice 
     const [, from = "", to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/u.exec(word) ?? [];
     const [first, last] = [Number(from), Number(to)];
     if (from === "" || first < 1 || last > count || first > last)
-      return no(`${fit(oneLine(word), 40)} is no number or range between 1 and ${count}.`);
+      return no(`${fit(oneLine(word), 40)} is not a number or range between 1 and ${count}.`);
     for (let at = first; at <= last; at += 1) chosen.add(at - 1);
   }
   return { ok: true, chosen: [...chosen].toSorted((a, b) => a - b) };

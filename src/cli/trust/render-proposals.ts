@@ -26,7 +26,7 @@ export function renderProposals(group: OpenGroup, paint: Paint, columns: number)
     ...row(proposal, at + 1, width, paint, columns),
   ]);
   const ends = proposals.filter(({ spares }) => spares).length;
-  const gain = ends === 0 ? "" : ` ${count(ends, "prompt hangs on it", "prompts hang on it")}.`;
+  const gain = ends === 0 ? "" : ` ${count(ends, "question hangs on it", "questions hang on it")}.`;
   return [...wrap(group.summary + gain, columns - 2, "").map((line) => paint.bold(`  ${line}`)), ...rows];
 }
 

@@ -262,7 +262,7 @@ function wrongBatch(items: Items): string | null {
   const item = items[at];
   return item === undefined || !isRefused(item)
     ? null
-    : `A batch with a member that is no message, of which none was sent on: number ${at + 1} of ${items.length}. ${item.why}`;
+    : `A batch with a member that is not a message, of which none was sent on: number ${at + 1} of ${items.length}. ${item.why}`;
 }
 
 type Refusal = { readonly status: number; readonly why: string };

@@ -134,7 +134,7 @@ function notStarted(command: string, error: NodeJS.ErrnoException): ConnectFailu
     `${JSON.stringify(command)} could not be started: ${error.message}.`,
     error.code === "EACCES"
       ? "Make the file executable, or start it with its interpreter: node server.js"
-      : "Try the command by itself.",
+      : "Try the command alone, without Heed.",
     { command, code: error.code ?? null },
   );
 }

@@ -94,7 +94,7 @@ describe("a stdio server that does not give a list", () => {
     ["silent", "server-silent", /within 1\.5 s/],
     ["mute-list", "page-silent", /did not answer tools\/list within 0\.7 s/],
     ["wrong-id", "page-silent", /It answered an id that nobody asked for \(999\)/],
-    ["broken-json", "page-silent", /It printed 1 line that is no JSON: “{"jsonrpc"/],
+    ["broken-json", "page-silent", /It printed 1 line that is not JSON: “{"jsonrpc"/],
     ["many", "too-many-tools", /more than 100,000 tools/],
     ["looping", "cursor-repeated", /no end/],
     ["not-a-list", "not-a-list", /no array "tools"/],

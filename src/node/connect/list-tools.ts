@@ -31,7 +31,7 @@ export async function listTools(
     for (const tool of listed as readonly Json[]) tools.push(tool);
     const next = member(result, "nextCursor");
     if (next === undefined || next === null) return { tools, pages: page };
-    if (typeof next !== "string") throw notAList(page, "a nextCursor that is no string");
+    if (typeof next !== "string") throw notAList(page, "a nextCursor that is not a string");
     if (cursors.has(next)) {
       throw new ConnectFailure(
         "cursor-repeated",

@@ -20,7 +20,7 @@ export async function readToolsFile(path: string, limits: Limits): Promise<Listi
   if (!read.ok) {
     throw new ConnectFailure(
       "file-not-json",
-      `${called(path)} is no JSON that Heed reads. ${read.message}`,
+      `${called(path)} is not JSON that Heed can read. ${read.message}`,
       "Save the answer to tools/list as it was sent.",
       { offset: read.error.offset },
     );

@@ -129,7 +129,7 @@ export function createTap(limits: Limits): Tap {
     oddities() {
       const parts: string[] = [];
       if (strangers.length > 0) parts.push(`It answered an id that nobody asked for (${strangers.join(", ")}).`);
-      if (noise > 0) parts.push(`It printed ${lines(noise)} that ${noise === 1 ? "is" : "are"} no JSON: ${noiseSamples[0]}`);
+      if (noise > 0) parts.push(`It printed ${lines(noise)} that ${noise === 1 ? "is" : "are"} not JSON: ${noiseSamples[0]}`);
       return parts.join(" ");
     },
     notes() {

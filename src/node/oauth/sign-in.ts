@@ -115,7 +115,7 @@ function providerOf({ open, tell, url }: SignInOptions, credentials: Credentials
     redirectToAuthorization(page: URL) {
       // It comes from the server. Anything but a web page could start a program of this machine.
       const loopback = page.protocol === "http:" && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(page.hostname);
-      if (page.protocol !== "https:" && !loopback) throw new Error("the page to sign in at is no https address");
+      if (page.protocol !== "https:" && !loopback) throw new Error("the page to sign in at is not an https address");
       tell(`${url.host} asks you to sign in: ${page.href}`);
       open(page);
     },

@@ -40,7 +40,7 @@ export function readBaseline(path: string): Baseline {
   if (member(value, "schema") !== 1 || !isObject(servers)) throw notABaseline(path, "it has no schema 1 and servers");
   return new Map(
     Object.entries(servers).map(([label, entries]) => {
-      if (!Array.isArray(entries)) throw notABaseline(path, `${JSON.stringify(label)} is no list`);
+      if (!Array.isArray(entries)) throw notABaseline(path, `${JSON.stringify(label)} is not a list`);
       return [label, (entries as readonly Json[]).map((entry) => readEntry(entry, path))];
     }),
   );
@@ -49,7 +49,7 @@ export function readBaseline(path: string): Baseline {
 function readEntry(entry: Json, path: string): BaselineEntry {
   const [rule, tool, hint, pointer] = FIELDS.map((field) => {
     const value = member(entry, field);
-    if (value !== undefined && typeof value !== "string") throw notABaseline(path, `a ${field} is no text`);
+    if (value !== undefined && typeof value !== "string") throw notABaseline(path, `a ${field} is not text`);
     return value ?? "";
   }) as [string, string, string, string];
   if (rule === "") throw notABaseline(path, "an entry names no rule");
@@ -59,7 +59,7 @@ function readEntry(entry: Json, path: string): BaselineEntry {
 function notABaseline(path: string, problem: string): UsageError {
   return new UsageError(
     "baseline-malformed",
-    `${path} is no baseline: ${problem}.`,
+    `${path} is not a baseline: ${problem}.`,
     "Write it anew with --baseline FILE --write-baseline.",
     { path },
   );

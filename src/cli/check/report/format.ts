@@ -13,7 +13,7 @@ export function readFormat(input: Input): Format {
   const given = input.text.get("format");
   const format = FORMATS.find((one) => one === given);
   if (given !== undefined && format === undefined)
-    throw new UsageError("format-unknown", `--format ${JSON.stringify(given)} is no format.`, `Give ${FORMATS.join(", ")}.`);
+    throw new UsageError("format-unknown", `--format ${JSON.stringify(given)} is not a format.`, `Give ${FORMATS.join(", ")}.`);
   if (input.flags.has("json") && format !== undefined && format !== "json")
     throw new UsageError("format-twice", `--json and --format ${format} are two formats.`, "Give one of them.");
   return input.flags.has("json") ? "json" : (format ?? "text");
@@ -31,7 +31,7 @@ export function readOutputs(input: Input, io: Io): readonly Output[] {
     if (cut === -1 || file === "" || format === undefined || format === "text")
       throw new UsageError(
         "output-malformed",
-        `--output ${JSON.stringify(given)} is no format and file.`,
+        `--output ${JSON.stringify(given)} is not a format and a file.`,
         `Give ${FORMATS.slice(1).join(", ")} and a file: --output sarif=heed.sarif`,
       );
     return { format, file: resolve(io.cwd, file) };

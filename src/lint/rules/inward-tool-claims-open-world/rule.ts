@@ -13,7 +13,7 @@ export const inwardToolClaimsOpenWorld = rule<"inward-tool-claims-open-world", {
   claim: "over-cautious",
   clause: "2026-07-28 ToolAnnotations.openWorldHint: the world of a memory tool is closed, that of a web search is open",
   summary: "A tool that says it reaches outside, while its definition speaks only of its own system.",
-  why: "A remote service is not an open world by itself: what counts is whether the tool can reach things and people that are not the account's own. Said of every tool, the hint no longer tells a web search from a look into one's own list.",
+  why: "A remote service alone is not an open world: what counts is whether the tool can reach things and people that are not the account's own. Said of every tool, the hint no longer tells a web search from a look into one's own list.",
   check(tool, report) {
     if (tool.declared.openWorld !== "true") return;
     const open = concluded(tool, "openWorld");

@@ -7,7 +7,7 @@ export const missingName = rule<"missing-name", { title: string }>({
   severity: "error",
   heuristic: false,
   clause: "2026-07-28 BaseMetadata.name: string, required",
-  summary: "A tool without a name, or whose name is no text.",
+  summary: "A tool without a name, or whose name is not text.",
   why: "A call names its tool, so a tool without a name cannot be called, and clients that check types refuse the whole list because of it. Heed withholds it.",
   check(tool, report) {
     if (tool.name !== "" || tool.anomalies.some(({ kind }) => kind === "not-an-object")) return;

@@ -20,7 +20,7 @@ export const oneStampOnUnlikeTools = rule<
   heuristic: true,
   clause: "2026-07-28 ToolAnnotations: hints describe a tool's behaviour",
   summary: "The same hints on (nearly) all tools of a list that does unlike things.",
-  why: "Hints that come from one default say nothing about any tool. Stamped as destructive, they make every look prompt; stamped as read-only, they let every deletion through. Clients can tell reads from deletions only if the hints do.",
+  why: "Hints that come from one default say nothing about any tool. Stamped as destructive, they make every look ask; stamped as read-only, they let every deletion through. Clients can tell reads from deletions only if the hints do.",
   check(tools, report) {
     const stamps = new Map<string, ParsedTool[]>();
     let hinted = 0;

@@ -17,7 +17,7 @@ export const readOnlyToolLeftAtDefaults = rule<
   claim: "over-cautious",
   clause: "2026-07-28 ToolAnnotations.readOnlyHint: default false",
   summary: "A tool that seems to only read, without `readOnlyHint`.",
-  why: "Without `readOnlyHint` a client must assume that the tool writes and may destroy, so people are asked before each look. Needless prompts teach them to approve without reading. The rule goes by the tool's name, description and arguments; it says nothing where one of them can write.",
+  why: "Without `readOnlyHint` a client must assume that the tool writes and may destroy, so people are asked before each look. Needless questions teach them to approve without reading. The rule goes by the tool's name, description and arguments; it says nothing where one of them can write.",
   check(tool, report) {
     const reason = looksReading(tool);
     if (reason === null) return;

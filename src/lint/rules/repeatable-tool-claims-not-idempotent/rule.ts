@@ -14,7 +14,7 @@ export const repeatableToolClaimsNotIdempotent = rule<"repeatable-tool-claims-no
   clause:
     "2026-07-28 ToolAnnotations.idempotentHint: true means that repeated calls with the same arguments have no additional effect",
   summary: "A tool that says repeating does something more, while its definition says that it ends the same.",
-  why: "A client may not call again after a lost answer, though it could. What is set, renamed or deleted is no more so after the second call.",
+  why: "A client may not call again after a lost answer, though it could. What is set, renamed or deleted is the same after the second call.",
   check(tool, report) {
     if (tool.declared.idempotent !== "false" || tool.declared.readOnly === "true") return;
     const repeats = concluded(tool, "idempotent");

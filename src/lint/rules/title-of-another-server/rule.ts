@@ -36,7 +36,7 @@ export const titleOfAnotherServer = rule<"title-of-another-server", { name: stri
     },
     message: ({ name, title, other, same }) =>
       `${quote(name)} is shown as ${quote(title)}, under which it is easily mistaken for ${quote(other)} of another server (${quote(same)}).`,
-    help: () => "Say in the title whose thing it is about, so that people can tell the two apart in a prompt.",
+    help: () => "Say in the title whose thing it is about, so that people can tell the two apart when they are asked.",
     valid: [
       [[{ name: "search", title: "Search notes" }], [{ name: "search", title: "Search mail" }]],
       [[{ name: "search" }], [{ name: "search" }]],
