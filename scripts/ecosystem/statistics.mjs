@@ -14,8 +14,8 @@ function random(seed) {
   };
 }
 
-/** Wilson's interval. Where nothing or everything is a hit, drawing again would show no doubt at all. */
-function wilson(hits, of) {
+/** Wilson's 95 % interval of a share, `low` and `high` between 0 and 1. Where nothing or everything is a hit, drawing again would show no doubt at all. */
+export function wilson(hits, of) {
   const z = 1.96;
   const part = hits / of;
   const middle = (part + (z * z) / (2 * of)) / (1 + (z * z) / of);

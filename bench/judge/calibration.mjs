@@ -6,8 +6,8 @@ export const LAX_BAR = 0.5;
 /** Findings that a hint is over-cautious ask for more: being wrong there costs care. */
 export const OVER_CAUTIOUS_BAR = 0.8;
 
-/** A proposal at or above the bar is right this often. */
-const PROPOSED_RIGHT = 0.995;
+/** Proposals at or above the bar, taken together, are right this often. */
+const PROPOSED_RIGHT = 0.99;
 /** So many labelled tools a kind of evidence needs before it can meet the bar. */
 const CASES_AT_LEAST = 10;
 const REASSURES = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
@@ -29,16 +29,20 @@ export function calibrate(rows) {
     const [right, of] = counts[hint][`${value} ${grade}`] ?? [0, 0];
     return Math.round(((right + 0.5) / (of + 1)) * 1000) / 1000;
   };
-  const proposalBar = Object.fromEntries(
+  const bars = Object.fromEntries(
     Object.entries(REASSURES).map(([hint, value]) => [
       hint,
       barOf(counts[hint], value, (grade) => confidence(hint, { value, grade })),
     ]),
   );
-  return { counts, confidence, proposalBar };
+  const proposalBar = Object.fromEntries(Object.entries(bars).map(([hint, { bar }]) => [hint, bar]));
+  return { counts, confidence, bars, proposalBar };
 }
 
-/** The lowest confidence such that all conclusions at or above it, taken together, are right often enough; 1 if none is. */
+/**
+ * The lowest confidence such that all conclusions at or above it, taken together, are right often enough; 1 if none is.
+ * `right` of `of` were right at or above it.
+ */
 function barOf(counts, value, confidence) {
   const grades = Object.entries(counts)
     .filter(([key]) => key.startsWith(`${value} `))
@@ -46,7 +50,7 @@ function barOf(counts, value, confidence) {
     .filter(([, [, of]]) => of >= CASES_AT_LEAST)
     .map(([key, [right, of]]) => ({ confidence: confidence(key.slice(`${value} `.length)), right, of }))
     .toSorted((a, b) => b.confidence - a.confidence);
-  let bar = 1;
+  let found = { bar: 1, right: 0, of: 0 };
   let right = 0;
   let of = 0;
   for (const [at, grade] of grades.entries()) {
@@ -54,9 +58,9 @@ function barOf(counts, value, confidence) {
     of += grade.of;
     // Grades of one confidence stand or fall together.
     if (grades[at + 1]?.confidence === grade.confidence) continue;
-    if (right / of >= PROPOSED_RIGHT) bar = grade.confidence;
+    if (right / of >= PROPOSED_RIGHT) found = { bar: grade.confidence, right, of };
   }
-  return bar;
+  return found;
 }
 
 /** The table as the source file that the judge reads. */
