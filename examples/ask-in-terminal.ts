@@ -6,7 +6,7 @@ import type { Answer, Question } from "heed/guard";
 const lines = createInterface({ input: stdin, output: stdout, terminal: false });
 const answers = lines[Symbol.asyncIterator]();
 
-/** Shows the question as it is; what is typed is the decision, or the tool's name. The end of the input is no answer. */
+/** Shows the question as it is; what is typed is the decision, or the tool's name. The end of the input gives no answer. */
 export async function askInTerminal(question: Question): Promise<Answer> {
   stdout.write(`${question.text}\n${question.kind === "challenge" ? "name" : "allow or deny"}: `);
   const typed = await answers.next();
