@@ -44,7 +44,7 @@ describe("the program", () => {
   test("checks a real server and ends by itself", () => {
     const { code, out } = heed(["check", "--", process.execPath, byHand, "honest"]);
     expect(code).toBe(0);
-    expect(out).toContain("if you trust it    2    2   1     2 questions end");
+    expect(out).toContain("after review    2    2   1     2 questions end");
   });
 
   test("gives the exit codes", () => {

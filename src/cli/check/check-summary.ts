@@ -3,7 +3,7 @@ import type { Paint } from "../screen/paint.js";
 import { padStart } from "../screen/fit.js";
 import { count } from "../screen/plural.js";
 
-const THEN = "if you trust it";
+const THEN = "after review";
 
 /** How many tools run, ask or want their name typed: now, and if the server were trusted (left out where it already is). */
 export function checkSummary(

@@ -36,11 +36,11 @@ export function checkTools(
   };
   const { head, lines } = table(
     [
-      { head: "TOOL", max: Math.max(16, columns - 44) },
+      { head: "TOOL", max: Math.max(16, columns - 55) },
       { head: "SAYS", paint: (text, row) => ((shown[row]?.mislabels.length ?? 0) > 0 ? paint.magenta(text) : text) },
       { head: "NOW", paint: colour(({ now }) => now.decision.verdict) },
-      ...(options.showThen ? [{ head: "TRUSTED", paint: colour(({ ifTrusted }) => ifTrusted) }] : []),
-      { head: "OTHERS UNASKED", paint: (text, row) => (runsElsewhere(shown[row]) ? paint.red(text) : text) },
+      ...(options.showThen ? [{ head: "AFTER REVIEW", paint: colour(({ ifTrusted }) => ifTrusted) }] : []),
+      { head: "OTHER CLIENTS RUN IT", paint: (text, row) => (runsElsewhere(shown[row]) ? paint.red(text) : text) },
     ],
     rows,
   );

@@ -56,9 +56,9 @@ export function showTools(groups: readonly ReadGroup[], io: Io): void {
     [
       { head: "SERVER", max: 30 },
       { head: "TOOLS", align: "right" },
-      { head: "RUN/ASK/TYPE NOW" },
-      { head: "IF BELIEVED" },
-      { head: "LEFT OUT", max: Math.max(16, io.columns - 60) },
+      { head: "NOW: RUN/ASK/TYPE" },
+      { head: "AFTER REVIEW" },
+      { head: "LOOKS WRONG", max: Math.max(16, io.columns - 60) },
     ],
     rows,
   );
