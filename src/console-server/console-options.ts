@@ -1,6 +1,8 @@
 import type { ServersView } from "../console/api.js";
+import type { SetupView } from "../console/setup-api.js";
 import type { Clock } from "../node/clock.js";
 import type { Home } from "../node/home.js";
+import type { Run } from "../node/journal/recent-runs.js";
 import type { MayLoosen } from "../node/person/may-loosen.js";
 import type { CodeRequest } from "./code-request.js";
 import type { SuggestRule } from "./figures-view.js";
@@ -20,6 +22,8 @@ export type ConsoleOptions = {
   /** The reviewed servers, and those that gates have seen; worked out anew each time. */
   readonly servers: (seen: readonly Seen[]) => Promise<ServersView>;
   readonly reviews: Reviews;
+  /** The policy that counts, and what doctor knows; worked out anew each time. */
+  readonly setup: (runs: readonly Run[]) => Promise<SetupView>;
   /** The labels of reviewed servers, by key. */
   readonly labels: () => ReadonlyMap<string, string>;
   readonly suggestRule: SuggestRule;

@@ -4,6 +4,7 @@ import type { Given, OpenQuestion } from "../core/open-question.js";
 import { randomId } from "../node/ids.js";
 import type { JournalReader } from "../node/journal/journal-reader.js";
 import { openJournal } from "../node/journal/open-journal.js";
+import { recentRuns } from "../node/journal/recent-runs.js";
 import type { GrantStore } from "../node/state/grant-store.js";
 import type { QuestionStore } from "../node/state/question-store.js";
 import { member, type Json } from "../wire/json.js";
@@ -85,6 +86,9 @@ async function answer(parts: Parts, ...[request, response, invite]: Parameters<R
         await parts.journal.refresh();
         await parts.seen.refresh();
         return sendJson(response, grantsView(parts.grants, parts.seen, parts.options.labels(), parts.options.clock()));
+      case "GET setup":
+        await parts.journal.refresh();
+        return sendJson(response, await parts.options.setup(recentRuns(parts.journal)));
       case "GET figures":
         return await figures(parts, url.searchParams, response);
       default:

@@ -7,6 +7,7 @@ import { HistoryPage } from "./history-page.js";
 import { changed, EMPTY_QUEUE, type Queue } from "./queue.js";
 import { QueuePage } from "./queue-page.js";
 import { useNeeding } from "./use-needing.js";
+import { SetupPage } from "./setup-page.js";
 import { count } from "./words.js";
 import { ServersPage } from "./servers-page.js";
 
@@ -16,6 +17,7 @@ const PAGES = [
   ["history", "History"],
   ["grants", "Grants"],
   ["figures", "Figures"],
+  ["setup", "Setup"],
 ] as const;
 
 /** The console: one page at a time, and the queue followed all the while. */
@@ -93,6 +95,8 @@ function pageOf(page: string, rest: string, client: Client, needs: (servers: num
       return <HistoryPage client={client} call={rest === "" ? null : rest} />;
     case "grants":
       return <GrantsPage client={client} />;
+    case "setup":
+      return <SetupPage client={client} />;
     default:
       return <FiguresPage client={client} />;
   }

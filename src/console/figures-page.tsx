@@ -78,7 +78,13 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
   const [asked, unasked, stopped] = [total("asked"), total("unasked"), total("stopped")];
   if (asked + unasked + stopped === 0)
     return (
-      <p>No call was decided in this time. Choose a longer one, or look again once an agent has made calls through a gate.</p>
+      <div class="nothing">
+        <h2>No call in this time</h2>
+        <p>
+          Choose a longer one, or look again once an agent has made calls through a gate. <code>heed install</code> puts one
+          before the servers of your agents, and <a href="#/setup">Setup</a> says which have one.
+        </p>
+      </div>
     );
   const share = Math.round((100 * unasked) / Math.max(1, asked + unasked));
   return (

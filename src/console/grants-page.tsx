@@ -37,10 +37,13 @@ export function GrantsPage({ client }: { readonly client: Client }): VNode {
         </p>
       )}
       {view !== null && view.readable && view.grants.length === 0 && (
-        <p>
-          There are none: no call runs because you said yes to an earlier one. <b>Remember …</b> in a question gives one, for an
-          hour or a session.
-        </p>
+        <div class="nothing">
+          <h2>No grant</h2>
+          <p>
+            No call runs because you said yes to an earlier one. <b>Remember …</b> in a question gives a grant, for an hour or a
+            session, and it stands here until it ends or you take it back.
+          </p>
+        </div>
       )}
       <ul class="grants">
         {(view?.grants ?? []).map((grant) => (

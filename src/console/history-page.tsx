@@ -108,13 +108,8 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
               {said}
             </p>
           )}
-          {view.matching === 0 && (
-            <p>
-              {filtered
-                ? "No call in the journal fits that. Take a part of the filter away."
-                : "No call has been decided yet. The first one that an agent makes through a gate stands here."}
-            </p>
-          )}
+          {view.matching === 0 &&
+            (filtered ? <p>No call in the journal fits that. Take a part of the filter away.</p> : <NoCalls />)}
           <ul class="calls">
             {view.calls.map((line) => (
               <li key={line.call}>
@@ -147,6 +142,18 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
         </>
       )}
     </section>
+  );
+}
+
+function NoCalls(): VNode {
+  return (
+    <div class="nothing">
+      <h2>No call yet</h2>
+      <p>
+        The first call that an agent makes through a gate stands here, whether it ran or not. <code>heed install</code> puts a
+        gate before the servers of your agents, and <a href="#/setup">Setup</a> says which have one.
+      </p>
+    </div>
   );
 }
 

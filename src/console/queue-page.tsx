@@ -65,7 +65,7 @@ export function QueuePage({ client, queue, live, drop }: Props): VNode {
           <h1>Nothing waits</h1>
           <p>When a call needs you, it appears here, and the title of this tab says so.</p>
           <p class="note">
-            Nothing ever comes? <code>heed doctor</code> says which agents have a gate before their servers, and{" "}
+            Nothing ever comes? <a href="#/setup">Setup</a> says which agents have a gate before their servers, and{" "}
             <code>heed install</code> puts one there.
           </p>
         </section>

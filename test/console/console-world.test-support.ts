@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { consoleReviews } from "../../src/cli/console/reviews.js";
 import { serversView, reviewedLabels } from "../../src/cli/console/servers-view.js";
+import { setupView } from "../../src/cli/console/setup-view.js";
 import { programJson } from "../../src/cli/screen/program-json.js";
 import { allowRule } from "../../src/cli/explain/allow-rule.js";
 import type { CodeRequest } from "../../src/console-server/code-request.js";
@@ -30,6 +31,8 @@ afterAll(async () => await (await browser)?.close());
 /** A console of its own home, and a real browser in front of it. */
 export type World = {
   readonly home: Home;
+  /** The folder in which the console runs, and in it, as `user`, the person's own. */
+  readonly folder: string;
   readonly console: Console;
   readonly questions: QuestionStore;
   readonly notes: ConsoleNote[];
@@ -61,6 +64,7 @@ export async function createWorld(
   const folder = mkdtempSync(join(realpathSync.native(tmpdir()), "heed-console-"));
   const home = options.home ?? createScratchHome(folder);
   const places = { home, cwd: folder };
+  const user = join(folder, "user");
   const notes: ConsoleNote[] = [];
   const codes: CodeRequest[] = [];
   let told = 0;
@@ -72,6 +76,7 @@ export async function createWorld(
     page: join(root, "dist/console"),
     servers: (seen) => serversView(places, seen),
     reviews: consoleReviews(places),
+    setup: (runs) => setupView(home, { home: user, project: folder, env: {}, platform: process.platform }, runs),
     labels: () => reviewedLabels(places),
     mayLoosen: () => options.mayLoosen?.() ?? { ok: true, by: "scratch" },
     showCode: (asked) => codes.push(asked),
@@ -84,6 +89,7 @@ export async function createWorld(
   const contexts: BrowserContext[] = [];
   return {
     home,
+    folder,
     console: started,
     questions: openQuestions(home),
     notes,

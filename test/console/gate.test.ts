@@ -1,23 +1,11 @@
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { gateProgram, LineClient, places, ran, SERVERS } from "../gateway/harness.test-support.js";
-import { createWorld, NO_BROWSER } from "./console-world.test-support.js";
-
-let program = "";
-beforeAll(async () => {
-  program = await gateProgram();
-});
+import { describe, expect, test } from "vitest";
+import { ran } from "../gateway/harness.test-support.js";
+import { NO_BROWSER } from "./console-world.test-support.js";
+import { withGatedInvoices } from "./gated-invoices.test-support.js";
 
 describe.skipIf(NO_BROWSER)("a real gate, a real server, the console and a browser", () => {
   test("a call waits until the person presses y, and one that is denied never arrives", async () => {
-    const { home, project, calls, env } = places();
-    const absent = announceConsole(home);
-    const world = await createWorld({ home });
-    const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
-    const client = new LineClient(program, { server, cwd: project, env });
-    try {
-      await client.initialize();
+    await withGatedInvoices(async ({ world, client, calls }) => {
       const page = await world.open();
       await page.getByText("Nothing waits").waitFor();
       client.call(1, "create_invoice", { invoice_id: "INV-1", path: "/etc/passwd" });
@@ -39,10 +27,6 @@ describe.skipIf(NO_BROWSER)("a real gate, a real server, the console and a brows
       await page.locator(".call").first().click();
       await page.locator(".events").waitFor();
       await expect.poll(async () => await page.locator(".events").textContent()).toContain("denied by a person, in the console");
-    } finally {
-      client.child.kill();
-      absent();
-      await world.close();
-    }
+    });
   }, 60_000);
 });

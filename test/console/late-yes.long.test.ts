@@ -1,25 +1,13 @@
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { gateProgram, LineClient, places, ran, SERVERS } from "../gateway/harness.test-support.js";
-import { createWorld, NO_BROWSER } from "./console-world.test-support.js";
-
-let program = "";
-beforeAll(async () => {
-  program = await gateProgram();
-});
+import { describe, expect, test } from "vitest";
+import { type LineClient, ran } from "../gateway/harness.test-support.js";
+import { NO_BROWSER } from "./console-world.test-support.js";
+import { withGatedInvoices } from "./gated-invoices.test-support.js";
 
 const textOf = async (client: LineClient, id: number) => JSON.stringify((await client.answerTo(id, 60_000)).result);
 
 describe.skipIf(NO_BROWSER)("a real gate, its own clocks, and a person who comes late", () => {
   test("the card says that the agent waits, then that it was told to ask again; the late yes runs nothing, and the repeated call once", async () => {
-    const { home, project, calls, env } = places();
-    const absent = announceConsole(home);
-    const world = await createWorld({ home });
-    const server = [process.execPath, join(SERVERS, "gate-invoices.mjs")];
-    const client = new LineClient(program, { server, cwd: project, env });
-    try {
-      await client.initialize();
+    await withGatedInvoices(async ({ world, client, calls }) => {
       const page = await world.open();
       client.call(1, "create_invoice", { invoice_id: "INV-1" });
       const clock = page.locator(".line-button .clock");
@@ -39,10 +27,6 @@ describe.skipIf(NO_BROWSER)("a real gate, its own clocks, and a person who comes
       client.call(2, "create_invoice", { invoice_id: "INV-1" });
       expect(await textOf(client, 2)).toContain("created INV-1");
       expect(ran(calls)).toHaveLength(1);
-    } finally {
-      client.child.kill();
-      absent();
-      await world.close();
-    }
+    });
   }, 120_000);
 });

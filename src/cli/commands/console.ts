@@ -15,10 +15,12 @@ import { openBrowser } from "../console/open-browser.js";
 import { pageFolder } from "../console/page-folder.js";
 import { consoleReviews } from "../console/reviews.js";
 import { reviewedLabels, serversView } from "../console/servers-view.js";
+import { setupView } from "../console/setup-view.js";
 import { allowRule } from "../explain/allow-rule.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
+import { hostWorld } from "../install/host-selection.js";
 import { commandHome } from "../person/command-home.js";
 import { VERSION } from "../version.js";
 
@@ -87,6 +89,7 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       page: pageFolder(),
       servers: (seen) => serversView(places, seen),
       reviews: consoleReviews(places),
+      setup: (runs) => setupView(home, hostWorld(io), runs),
       labels: () => reviewedLabels(places),
       mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
       showCode: (asked) => io.out(codeText(asked)),

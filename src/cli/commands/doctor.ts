@@ -1,27 +1,19 @@
 import type { Diagnostic } from "../../core/reason.js";
 import { visible } from "../../core/visible.js";
 import type { Home } from "../../node/home.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
-import { settledPath } from "../../node/settled-path.js";
 import type { Json } from "../../wire/json.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { problemsOf } from "../frame/problems-of.js";
 import { UsageError } from "../frame/usage-error.js";
-import { candidateOf, type Candidate } from "../install/candidate.js";
-import { finding } from "../install/doctor-finding.js";
-import { examined, examineHome } from "../install/examine-home.js";
-import { examineInstalled } from "../install/examine-copy-words.js";
-import { examineServers } from "../install/examine-hosts.js";
-import { examineReviews } from "../install/examine-reviews.js";
+import type { Candidate } from "../install/candidate.js";
+import { examine } from "../install/examine.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { copyHome } from "../install/own-copy.js";
 import { saidTogether } from "../install/said-together.js";
 import { reachedWords, showCandidates } from "../install/show-candidates.js";
 import { shortPath } from "../install/show-edits.js";
-import { steeredEntries } from "../install/steered-entries.js";
 import { testForms } from "../install/test-forms.js";
-import { leavesPrompts } from "../install/who-asks.js";
 import { commandHome } from "../person/command-home.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
@@ -59,48 +51,18 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (client !== undefined) return await testOne(client, input, io);
   if (input.text.has("timeout"))
     throw new UsageError("timeout-alone", "--timeout is for --test-forms.", "heed doctor --test-forms CLIENT --timeout 60");
-  const world = hostWorld(io);
-  const { servers, problems } = selectedServers(input, io);
-  const candidates = servers.map((server) => candidateOf(server, world, input.flags.has("project")));
   const home = homeOr(input, io);
-  const findings = [
-    ...("dir" in home ? await examineHome(home, io.cwd) : home.problems),
-    ...problems,
-    ...examined(() =>
-      examineServers(
-        candidates,
-        world,
-        "dir" in home ? home : copyHome(io),
-        (host) => "dir" in home && leavesPrompts(home, host),
-      ),
-    ),
-    ...examined(() => ("dir" in home ? examineInstalled(home, candidates) : [])),
-    ...steeredEntries(candidates),
-    ...("dir" in home ? unheededHome(home, io) : []),
-    ...("dir" in home ? await examineReviews(home, candidates, loadLocks({ home, project: io.cwd }), world) : []),
-    ...(candidates.length === 0
-      ? [
-          finding(
-            "nothing-found",
-            "note",
-            "No host that Heed knows has a server configured.",
-            "heed install --list says where Heed looks; heed gate --help how to put the gate in by hand.",
-          ),
-        ]
-      : []),
-  ].toSorted((a, b) => rank(a) - rank(b));
+  const { candidates, findings } = await examine({
+    home,
+    dir: "dir" in home ? home.dir : copyHome(io),
+    hosts: selectedServers(input, io),
+    world: hostWorld(io),
+    project: input.flags.has("project"),
+  });
   const dir = "dir" in home ? home.dir : null;
   if (input.flags.has("json")) io.out(doctorJson(dir, candidates, findings));
   else show(dir, candidates, findings, io);
   return Math.max(0, ...findings.map(({ severity }) => (severity === "error" ? 2 : severity === "warning" ? 1 : 0)));
-}
-
-/** HEED_HOME names another home than the one that the installed copy lies in. */
-function unheededHome(home: Home, { env }: Io): readonly Diagnostic[] {
-  const named = env["HEED_HOME"] ?? "";
-  if (named === "" || settledPath(named) === home.dir) return [];
-  const message = `HEED_HOME names ${named}, and this Heed pays no heed to it: it is installed in ${home.dir}.`;
-  return [finding("home-unheeded", "note", message, "npx heed, called in your own folder, goes by HEED_HOME.", { named })];
 }
 
 async function testOne(client: string, input: Input, io: Io): Promise<ExitCode> {
@@ -118,10 +80,6 @@ function homeOr(input: Input, io: Io): Home | { readonly problems: readonly Diag
     if (problems.length === 0 || error instanceof UsageError) throw error;
     return { problems };
   }
-}
-
-function rank({ severity }: Diagnostic): number {
-  return ["error", "warning", "note"].indexOf(severity);
 }
 
 function show(dir: string | null, candidates: readonly Candidate[], findings: readonly Diagnostic[], io: Io): void {

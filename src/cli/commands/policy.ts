@@ -17,6 +17,7 @@ import { commandHome } from "../person/command-home.js";
 import { confirm } from "../person/confirm.js";
 import { writeDown } from "../person/write-down.js";
 import { policyJson } from "../policy/policy-json.js";
+import { waitsForAcceptance } from "../policy/waits-for-acceptance.js";
 import { createPaint } from "../screen/paint.js";
 import { shellQuote } from "../screen/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
@@ -106,12 +107,9 @@ function show({ file, accepted }: Subject, { policy, notes, journal }: Extract<L
         .join(""),
     );
   }
-  if (file !== null && !accepted && notes.some(({ code }) => WAITING.test(code)))
+  if (file !== null && !accepted && notes.some(waitsForAcceptance))
     io.out(`\n  ${paint.dim("Count what loosens")}  heed policy ${visible(shellQuote(file))} --accept\n`);
 }
-
-/** Notes about what counts only once the file is accepted, or what still counts though the file no longer says it. */
-const WAITING = /-(?:not-accepted|kept)$/u;
 
 /** `heed policy`. */
 export const policyCommand: Command = { name: "policy", help: HELP, options: { accept: "flag", scratch: "flag" }, run };

@@ -26,3 +26,10 @@ function standing({ found, entry }: HostServer, project: boolean): Standing {
   if (reached.by === "url" && reached.more.length > 0) return "remote";
   return found.place.scope === "project" && !project ? "project" : "open";
 }
+
+/** The label that an entry's gate is told, else the host's name. */
+export function labelOf({ entry }: Pick<Candidate, "entry">): string {
+  const own = entry.reached.by === "command" ? (entry.reached.wrapped?.own ?? []) : [];
+  const at = own.indexOf("--label");
+  return (at === -1 ? undefined : own[at + 1]) ?? entry.name;
+}

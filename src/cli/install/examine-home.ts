@@ -18,8 +18,12 @@ import { count } from "../screen/plural.js";
 /** A journal of more bytes is left to `heed log verify`, which takes its time. */
 const MOST_JOURNAL = 64 * 1024 * 1024;
 
-/** Looks at what decides: policies, locks, the journal, what clients did with forms. Everything that is wrong is a finding. */
-export async function examineHome(home: Home, project: string): Promise<readonly Diagnostic[]> {
+/** Looks at what decides: policies, locks, the journal, what clients did with forms. Everything that is wrong is a finding. @param mostJournal bytes of a journal that is verified here */
+export async function examineHome(
+  home: Home,
+  project: string,
+  mostJournal: number = MOST_JOURNAL,
+): Promise<readonly Diagnostic[]> {
   const loaded = await loadPolicyFiles({ home, project });
   const observes = loaded.ok && loaded.policy.mode === "observe";
   return [
@@ -35,15 +39,15 @@ export async function examineHome(home: Home, project: string): Promise<readonly
         ]
       : []),
     ...loadLocks({ home, project }).errors,
-    ...examined(() => examineJournal(homePath(home, "journal"))),
+    ...examined(() => examineJournal(homePath(home, "journal"), mostJournal)),
     ...examined(() => clientAnswers(home).flatMap(dropsForms)),
     ...examined(() => loadInstallRecords(home).problems),
   ];
 }
 
-function examineJournal(dir: string): readonly Diagnostic[] {
+function examineJournal(dir: string, most: number): readonly Diagnostic[] {
   const size = segmentNames(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
-  if (size <= MOST_JOURNAL) return [...verifyJournal(dir).problems, ...asksTwice(dir)];
+  if (size <= most) return [...verifyJournal(dir).problems, ...asksTwice(dir)];
   return [finding("journal-not-looked-at", "note", "The journal is too long to be verified here.", "heed log verify does it.")];
 }
 

@@ -13,7 +13,7 @@ import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { count } from "../screen/plural.js";
 import { otherRuns, otherRunWords } from "../server/other-runs.js";
-import type { Candidate } from "./candidate.js";
+import { labelOf, type Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 
 /**
@@ -44,13 +44,6 @@ export async function examineReviews(
     ),
     ...unreviewed(standings.flatMap(({ candidate, standing }) => (standing === "none" ? [candidate] : []))),
   ];
-}
-
-/** The label that an entry's gate is told, else the host's name. */
-function labelOf({ entry }: Candidate): string {
-  const own = entry.reached.by === "command" ? (entry.reached.wrapped?.own ?? []) : [];
-  const at = own.indexOf("--label");
-  return (at === -1 ? undefined : own[at + 1]) ?? entry.name;
 }
 
 function changedEntry({ found, entry }: Candidate, reason: Reason): Diagnostic {

@@ -44,13 +44,18 @@ export function lookedAt(input: Input, io: Io): readonly LookedAt[] {
 /** One server of a host's file. */
 export type HostServer = { readonly found: FoundFile; readonly entry: ServerEntry };
 
-/** What the selected hosts' files list; `--server` leaves only servers of that name. @throws UsageError */
-export function selectedServers(
-  input: Input,
-  io: Io,
+/** What the files of hosts list, server by server, and what could not be read. */
+export function serversOf(
+  hosts: readonly Host[],
+  world: HostWorld,
 ): Pick<FoundServers, "problems"> & { readonly servers: readonly HostServer[] } {
-  const { files, problems } = findServers(selectedHosts(input), hostWorld(io));
-  const all = files.flatMap((found) => found.servers.map((entry) => ({ found, entry })));
+  const { files, problems } = findServers(hosts, world);
+  return { problems, servers: files.flatMap((found) => found.servers.map((entry) => ({ found, entry }))) };
+}
+
+/** What the selected hosts' files list; `--server` leaves only servers of that name. @throws UsageError */
+export function selectedServers(input: Input, io: Io): ReturnType<typeof serversOf> {
+  const { servers: all, problems } = serversOf(selectedHosts(input), hostWorld(io));
   const named = input.texts.get("server") ?? [];
   const missing = named.find((name) => all.every(({ entry }) => entry.name !== name));
   if (missing !== undefined) {

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Diagnostic } from "../../core/reason.js";
 import type { Clock } from "../clock.js";
 import { systemCode } from "../environment-error.js";
+import { isRunning } from "../is-running.js";
 import type { Home } from "../home.js";
 import type { Ids } from "../ids.js";
 import { openLine } from "./chain.js";
@@ -83,15 +84,6 @@ function isOver(dir: string, segment: string, before: number): boolean {
   } catch (error) {
     if (systemCode(error) === "ENOENT") return false;
     throw error;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) !== "ESRCH";
   }
 }
 

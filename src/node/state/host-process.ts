@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { systemCode } from "../environment-error.js";
+import { isRunning } from "../is-running.js";
 import { programName } from "../identity/code-variables.js";
 import { readInterpreter } from "../identity/interpreter.js";
 
@@ -102,12 +102,7 @@ export function sessionEnded(key: string): boolean {
 
 /** True if there is no process of that number any more, or it is another one by now (`same` says no). */
 export function processEnded(pid: number, same: (seen: HostProcess) => boolean): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // Any other failure means that it is there, and somebody else's.
-    if (systemCode(error) === "ESRCH") return true;
-  }
+  if (!isRunning(pid)) return true;
   const seen = look(pid);
   return seen !== null && !same(seen);
 }
