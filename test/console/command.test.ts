@@ -57,8 +57,8 @@ describe("heed console", () => {
   });
 
   test.each([
-    [["--port", "x"], /no port/],
-    [["--port", "65536"], /no port/],
+    [["--port", "x"], /not a port number/],
+    [["--port", "65536"], /not a port number/],
     [["word"], /takes no words/],
   ])("%s is a mistake", async (words, message) => {
     const { code, err } = await runHeed(["console", ...words]);
