@@ -14,8 +14,8 @@ export type Asker = {
   bytesOf(call: ToolCall): Buffer;
   /** A person said no to every call of this tool in the session, or nobody can tell: true if the call is answered with that. */
   stops(call: ToolCall, judged: Judged, journalId: string): boolean;
-  /** Puts a call before a person, or answers it where nobody can be asked. */
-  ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking): void;
+  /** Puts a call before a person, or answers it where nobody can be asked. `voided`: the person said yes to it, and that does not count. */
+  ask(call: ToolCall, judged: Judged, journalId: string, asking: Asking, voided?: boolean): void;
   /** The client's answer to a request of the gate's own. */
   answer(id: string, message: JsonObject): void;
   /** The client withdrew a call: nobody is asked about it any more. */

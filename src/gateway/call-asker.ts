@@ -25,7 +25,7 @@ import { canBeAsked, createQuestion } from "./question.js";
 import { QuestionShower } from "./question-shower.js";
 import { saidOf } from "./said-of.js";
 import { Rounds, type Round } from "./rounds.js";
-import type { CallDesk } from "./session-desk.js";
+import type { CallDesk } from "./call-desk.js";
 
 /** Approvals that are kept in memory at most; the oldest are left to what is written down. */
 const MOST_KEPT = 2000;

@@ -9,6 +9,7 @@ export function closedDesk(relay: DeskRelay, content: () => void = () => undefin
   return {
     whenCurrent: (then) => then(),
     take: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
+    cameBack: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
     withdraw: () => undefined,
     clientAnswer: () => undefined,
     arrived(_, line) {

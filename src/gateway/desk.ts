@@ -5,6 +5,7 @@ import type { Strict } from "../wire/strict.js";
 import type { Beside } from "../core/beside-arguments.js";
 import type { Caller } from "./conversation.js";
 import type { TaskInput } from "./task-input.js";
+import type { LostSession } from "./lost-session.js";
 import type { CompleteList } from "./tool-lister.js";
 
 /** A `tools/call` of the client, or what feeds one that runs, whole: nothing of it has gone anywhere yet. */
@@ -65,6 +66,11 @@ export type Desk = {
   withdraw(key: string): void;
   /** The client's answer to a request of the gate's own. */
   clientAnswer(id: string, message: JsonObject): void;
+  /**
+   * A call that went on came back, and nothing of it has run. `renewed`: its server did not know the session and has begun
+   * another, whose list is at hand: the call is judged by that and sent once more. Else it is answered.
+   */
+  cameBack(call: ToolCall, why: "renewed" | LostSession): void;
   /** A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. */
   arrived(key: string, bytes: Buffer, failed: boolean): Buffer;
   /** The calls that a name was typed for (or that would need one, where Heed only observes) and that have no answer yet. */

@@ -1,6 +1,6 @@
 import type { DeclineMemory, DeclineStanding } from "../node/state/decline-memory.js";
 import type { AtHand } from "./asked-call.js";
-import type { CallDesk } from "./session-desk.js";
+import type { CallDesk } from "./call-desk.js";
 
 /** What a person said no to before: it answers the same call, and where they said so every call of the tool. */
 export class EarlierNoes {

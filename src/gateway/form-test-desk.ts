@@ -1,3 +1,4 @@
+import type { LostSession } from "./lost-session.js";
 import { APPROVAL_TIMES } from "../core/approval.js";
 import type { Home } from "../node/home.js";
 import { lastFormTest, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
@@ -62,6 +63,10 @@ export class FormTestDesk implements Desk {
     }
     const fresh = requestState === undefined && inputResponses === undefined;
     if (!fresh || !this.#shows(call)) this.desk.take(call);
+  }
+
+  cameBack(call: ToolCall, why: "renewed" | LostSession): void {
+    this.desk.cameBack(call, why);
   }
 
   withdraw(key: string): void {

@@ -4,7 +4,7 @@ import type { Grant } from "../core/decision.js";
 import type { GrantProposal } from "../core/open-question.js";
 import { EXACT_GRANT } from "../core/open-question.js";
 import type { Judged } from "./judge-call.js";
-import type { CallDesk } from "./session-desk.js";
+import type { CallDesk } from "./call-desk.js";
 
 type As = Extract<ApprovalEffect, { do: "grant" }>["as"];
 

@@ -12,7 +12,7 @@ import { CallAsker } from "./call-asker.js";
 import { consoleSurface } from "./console-surface.js";
 import type { DeskRelay } from "./desk.js";
 import { createSealer } from "./sealed-state.js";
-import type { CallDesk } from "./session-desk.js";
+import type { CallDesk } from "./call-desk.js";
 
 /** What an asker of a home is opened for. */
 export type AskerOptions = {

@@ -7,7 +7,7 @@ import { describeQuestion, proposalsFor } from "./describe-question.js";
 import { QUESTION_KEY } from "./own-members.js";
 import { createQuestion, elicitation, WIDE_ROOM } from "./question.js";
 import type { Rounds } from "./rounds.js";
-import type { CallDesk } from "./session-desk.js";
+import type { CallDesk } from "./call-desk.js";
 
 /** The surfaces outside of the client. */
 export type OutsideSurfaces = { readonly console: AskSurface; readonly terminal: AskSurface };

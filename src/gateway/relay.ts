@@ -15,6 +15,7 @@ import { Outbox, type Ways } from "./outbox.js";
 import { OWN_ID, type OwnIds } from "./own-ids.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
+import type { LostSession } from "./lost-session.js";
 import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
 import { fedAnswer, isTaskInput } from "./task-input.js";
@@ -140,6 +141,41 @@ export class Relay implements DeskRelay {
     return answered;
   }
 
+  /**
+   * A message that went on came back, and nothing of it has run (`renewed`: since its server began a new session). True if it
+   * is a decided call: that waits for a list of the new session, and is judged anew.
+   */
+  cameBack(id: JsonRpcId, why: "renewed" | LostSession): boolean {
+    const call = this.#pending.get(idKey(id))?.call ?? null;
+    if (call === null) return false;
+    this.during(() => {
+      this.#pending.delete(call.key);
+      this.#held.add(call);
+      const back = (what: "renewed" | LostSession): void =>
+        this.#whenDesk((desk) => desk.whenCurrent(() => void (this.#held.holds(call) && desk.cameBack(call, what))));
+      if (why === "renewed") this.lister.whenAnew((listed) => back(listed ? "renewed" : "no-tools"));
+      else back(why);
+    });
+    return true;
+  }
+
+  /** The server has begun a new session, of which the client knows nothing. `lists`: those beside the tools that may differ. */
+  sessionRenewed(lists: readonly string[]): void {
+    this.during(() => {
+      this.#whenDesk((desk) =>
+        desk.note({ direction: "to-server", method: "initialize", fate: "passed", code: "session-renewed" }),
+      );
+      const before = this.lister.current?.definitions;
+      this.lister.restart();
+      for (const list of lists) this.tell(null, `notifications/${list}/list_changed`, {});
+      if (before === undefined) return;
+      this.lister.whenAnew((listed) => {
+        const same = JSON.stringify(this.lister.current?.definitions) === JSON.stringify(before);
+        if (listed && !same) this.tell(null, "notifications/tools/list_changed", {});
+      });
+    });
+  }
+
   /** Bytes that wait for the desk. */
   get waiting(): { readonly client: number; readonly server: number } {
     return { client: this.#early.bytes, server: this.#lines.waiting };
@@ -169,7 +205,7 @@ export class Relay implements DeskRelay {
     if (!this.#held.delete(call.key)) return;
     const { method = "tools/call", kind } = call.input ?? {};
     const { modern } = call.caller;
-    if (kind !== "answer") this.#pending.set(call.key, { id: null, callKey: call.key, method, params: null, modern });
+    if (kind !== "answer") this.#pending.set(call.key, { id: null, callKey: call.key, method, params: null, modern, call });
     this.#out.server(bytes, call);
   }
 
@@ -283,7 +319,7 @@ export class Relay implements DeskRelay {
     if (method === "initialize") this.conversation.initialize(params);
     else this.conversation.caller(params);
     const go = (): void => {
-      this.#pending.set(key, { id, callKey: key, method, params, modern: false });
+      this.#pending.set(key, { id, callKey: key, method, params, modern: false, call: null });
       this.#out.server(request.bytes);
     };
     if (isKnownMethod(method)) go();

@@ -4,72 +4,29 @@ import type { ListedTool } from "../core/resolve-list.js";
 import type { Because, WithheldOutcome } from "../core/withheld.js";
 import { canonical } from "../wire/canonical.js";
 import type { Json, JsonObject } from "../wire/json.js";
-import type { ArgumentDigest } from "../node/journal/argument-digest.js";
 import type { CallOutcome } from "../node/journal/journal-record.js";
 import { previewArguments } from "../node/journal/preview-arguments.js";
 import { PassingMap } from "../node/passing-map.js";
-import type { GrantStore } from "../node/state/grant-store.js";
-import type { SessionLegs } from "../node/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import { CallerNotes } from "./caller-notes.js";
 import type { Caller } from "./conversation.js";
-import { CurrentRules, type RulesParts } from "./current-rules.js";
-import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
+import { CurrentRules } from "./current-rules.js";
+import type { Desk, MessageNote, ToolCall } from "./desk.js";
 import { DecisionRecords, outcomeRecord } from "./decision-records.js";
-import type { LazyConditions } from "./grant-conditions.js";
-import type { GateJournal } from "./gate-journal.js";
-import { judgeCall, type Judged, type Surroundings } from "./judge-call.js";
-import type { KnownTools } from "./known-tools.js";
+import { judgeCall, type Judged } from "./judge-call.js";
 import { listRecord } from "./list-record.js";
 import { HostPrompts } from "./host-prompts.js";
 import { OwnQuestions } from "./own-questions.js";
+import type { LostSession } from "./lost-session.js";
 import type { Rules } from "./rules.js";
+import { stillStands } from "./still-stands.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
 import { SlicedJudging } from "./sliced-judging.js";
 import { TaskCalls } from "./task-calls.js";
 import { sentBytes } from "./sent-bytes.js";
 import { withheldAnswer } from "./withheld-answer.js";
-
-/** What a desk decides with. */
-export type DeskParts = RulesParts & {
-  readonly relay: DeskRelay;
-  readonly tools: KnownTools;
-  readonly journal: GateJournal;
-  readonly argumentDigest: ArgumentDigest;
-  readonly legs: SessionLegs;
-  readonly grants: GrantStore;
-  /** What compiles and proposes the conditions of grants. */
-  readonly conditions: LazyConditions;
-  readonly principal: string;
-  readonly session: string;
-  /** What the client proves itself by; null where it proves nothing. */
-  readonly mark: string | null;
-  readonly cwd: string;
-  readonly places: Surroundings["places"];
-  readonly newId: () => string;
-  readonly now: () => number;
-  /** Says something to the person who reads the server's log. */
-  readonly warn: (text: string) => void;
-  readonly asker: (desk: CallDesk) => Asker;
-  /** Keeps what was listed, for a person to review. */
-  readonly keeper?: { listed(tools: readonly ListedTool[]): void; close(): void };
-};
-
-/** What an asker may do with a call. */
-export type CallDesk = {
-  /** The call goes on as it was judged. */
-  run(call: ToolCall, judged: Judged, journalId: string): void;
-  /** The call is answered and does not run. */
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome, because?: Because): void;
-  /** The call as it is judged now. */
-  judgeAgain(call: ToolCall): Judged;
-  /** Runs `then` once one list that is asked for now has come (or cannot be had), and the rules' files were looked at after it. */
-  whenFresh(then: (listed: boolean) => void): void;
-  readonly parts: DeskParts;
-  /** The rules now. Only read while a call is at hand that was judged by them. */
-  readonly rules: Rules;
-};
+import type { CallDesk, DeskParts } from "./call-desk.js";
 
 /** The longest name that a tool can have (UTF-16 units). */
 const LONGEST_NAME = 4096;
@@ -77,13 +34,22 @@ const LONGEST_NAME = 4096;
 const FLUSH_AFTER = 100;
 
 /** A call that went on and is unanswered. */
-type Running = { readonly call: ToolCall; readonly decision: Decision; readonly journalId: string; readonly judged: Judged };
+type Running = {
+  readonly call: ToolCall;
+  readonly decision: Decision;
+  readonly journalId: string;
+  readonly judged: Judged;
+  /** A person was asked about it, and said yes. */
+  readonly approved: boolean;
+};
 
 /** The desk of one gate: judges each call, lets it go on, asks, or answers it. */
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
   readonly #host: HostPrompts;
   readonly #running = new PassingMap<Running>();
+  /** Calls that came back once. */
+  readonly #sentAgain = new WeakSet<ToolCall>();
   readonly #tasks: TaskCalls;
   readonly #notes: MessageNotes;
   /** The legs, read once for everything at hand; null: to be read. */
@@ -135,7 +101,34 @@ export class SessionDesk implements Desk, CallDesk {
   take(taken: ToolCall): void {
     const { parts } = this;
     if (this.#closed || this.#current.now === null) return parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
-    const call = this.#tasks.callOf(taken) ?? taken;
+    this.#decide(this.#tasks.callOf(taken) ?? taken);
+  }
+
+  cameBack(taken: ToolCall, why: "renewed" | LostSession): void {
+    const running = this.#running.get(taken.key);
+    this.#running.delete(taken.key);
+    if (this.#closed || this.#current.now === null || running === undefined)
+      return this.parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
+    const { call, journalId } = running;
+    const code = why === "renewed" ? "session-lost" : `session-${why}`;
+    const reason = { code, args: { call: journalId } };
+    this.parts.journal.add({ type: "message", direction: "to-client", method: "tools/call", fate: "refused", reason });
+    // What answers a server belongs to what asked, which is gone.
+    const end = why !== "renewed" ? why : call.input !== undefined ? "task" : this.#sentAgain.has(call) ? "twice" : null;
+    if (end !== null) return this.withhold(call, running.judged, journalId, "closed", end);
+    this.#sentAgain.add(call);
+    const judged = this.judgeAgain(call);
+    if (stillStands(running, judged)) {
+      if (!this.#asker.stops(call, judged, journalId)) this.#run(call, judged, journalId, running.approved);
+      return;
+    }
+    this.#recordOutcome(journalId, "withdrawn");
+    this.#decide(call, running.approved);
+  }
+
+  /** @param voided the person said yes to it, and that does not count */
+  #decide(call: ToolCall, voided = false): void {
+    const { parts } = this;
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged;
@@ -143,10 +136,10 @@ export class SessionDesk implements Desk, CallDesk {
     this.#recordDecision(call, judged, journalId, observed);
     if (this.#goesOn(call, judged, journalId)) return;
     if (!observed && decision.verdict !== "deny" && this.#asker.stops(call, judged, journalId)) return;
-    if (decision.verdict === "allow" || observed) this.run(call, judged, journalId);
+    if (decision.verdict === "allow" || observed) this.#run(call, judged, journalId, false);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
     else if (judged.plain && this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
-    else this.#asker.ask(call, judged, journalId, decision.verdict);
+    else this.#asker.ask(call, judged, journalId, decision.verdict, voided);
   }
 
   /** The call is the rest of one that was asked about before: true if it is settled with this. */
@@ -160,18 +153,28 @@ export class SessionDesk implements Desk, CallDesk {
   /** The host that calls has asked its person already: the effective hints that it was told made it. */
   #leave(call: ToolCall, judged: Judged, journalId: string): void {
     this.parts.journal.add({ type: "asked", call: journalId, approval: journalId, surface: "host", kind: "ask" });
-    this.run(call, judged, journalId);
+    this.#run(call, judged, journalId, false);
   }
 
   run(call: ToolCall, judged: Judged, journalId: string): void {
+    this.#run(call, judged, journalId, true);
+  }
+
+  #run(call: ToolCall, judged: Judged, journalId: string, approved: boolean): void {
     if (call.input !== undefined) this.#tasks.ran(call, judged, this.parts.now());
     // What answers the server is answered by nobody.
     if (call.input?.kind === "answer") this.#recordOutcome(journalId, "ran");
-    else this.#running.set(call.key, { call, decision: judged.decision, journalId, judged });
+    else this.#running.set(call.key, { call, decision: judged.decision, journalId, judged, approved });
     this.parts.relay.forward(call, sentBytes(this.#asker.bytesOf(call), judged.decision, this.rules.policy));
   }
 
-  withhold(call: ToolCall, judged: Judged | null, journalId: string, outcome: WithheldOutcome, because?: Because): void {
+  withhold(
+    call: ToolCall,
+    judged: Judged | null,
+    journalId: string,
+    outcome: WithheldOutcome,
+    because?: Because | LostSession,
+  ): void {
     this.#recordOutcome(journalId, outcome);
     this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null, because));
   }

@@ -36,11 +36,11 @@ const MOST_PARTIAL = 16;
 /** `asked`: who wants to know how it ended. */
 type Own = {
   id: string;
-  readonly pages: Pages;
+  pages: Pages;
   count: number;
   readonly cursors: Set<string>;
   readonly stop: () => void;
-  readonly asked: readonly ((complete: boolean) => void)[];
+  readonly asked: ((complete: boolean) => void)[];
 };
 type Pages = { readonly tools: Json[]; until: number; size: number };
 
@@ -51,6 +51,8 @@ type Pages = { readonly tools: Json[]; until: number; size: number };
 export class ToolLister {
   #current: CompleteList | null = null;
   #stale = true;
+  /** A list has been adopted since the server began (anew). */
+  #anew = false;
   #waiting: (() => void)[] = [];
   /** Who wants a list that is asked for from now on. */
   #wanted: ((complete: boolean) => void)[] = [];
@@ -98,6 +100,32 @@ export class ToolLister {
     this.#timer?.();
     this.#timer = null;
     this.#start();
+  }
+
+  /**
+   * The server has begun anew: what it has listed in part is of before. A listing of our own whose first page is awaited goes
+   * on, for that page is asked for again in the new session; one that had come further begins anew.
+   */
+  restart(): void {
+    this.#anew = false;
+    this.#partial.clear();
+    const own = this.#own;
+    if (own !== null && own.count > 1) {
+      own.pages = { tools: [], until: Number.POSITIVE_INFINITY, size: 0 };
+      own.count = 1;
+      own.cursors.clear();
+      own.id = this.world.request(undefined);
+    } else if (own === null) this.#stale = true;
+    this.#refresh();
+  }
+
+  /** Runs `then` once a list has come that is of after `restart`, or could not be had: one list for all who ask, at most one a second. */
+  whenAnew(then: (complete: boolean) => void): void {
+    if (this.#anew) return then(true);
+    if (this.#own !== null) return void this.#own.asked.push(then);
+    if (this.#now() < this.#notBefore) return then(false);
+    this.#wanted.push(then);
+    this.#refresh();
   }
 
   /** Looks at an answer to a listing of our own; the caller swallows it in any case. `size`: in bytes. */
@@ -165,7 +193,7 @@ export class ToolLister {
   #refresh(): void {
     if (this.#own !== null || this.#timer !== null) return;
     // Nobody waits and no list was ever needed: the first call will ask.
-    if (this.#waiting.length === 0 && this.#current === null) return;
+    if (this.#waiting.length === 0 && this.#wanted.length === 0 && this.#current === null) return;
     const now = this.#now();
     const wait = Math.max(this.#startedAt + RELIST_EVERY, this.#notBefore) - now;
     if (wait > 0) {
@@ -223,6 +251,7 @@ export class ToolLister {
 
   #adopt(pages: Pages): void {
     this.#adoptedAt = this.world.now();
+    this.#anew = true;
     this.#current = { definitions: pages.tools, until: pages.until };
     this.world.adopt(this.#current);
   }

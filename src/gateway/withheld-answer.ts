@@ -1,6 +1,7 @@
 import type { Decision } from "../core/decision.js";
 import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldOutcome } from "../core/withheld.js";
 import { errorText, responseText } from "../wire/json-rpc.js";
+import { isLostSession, lostSessionText, type LostSession } from "./lost-session.js";
 import type { ToolCall } from "./desk.js";
 
 /** Every key of Heed's own begins so; none is let through from a server. */
@@ -15,9 +16,9 @@ export function withheldAnswer(
   { id, caller: { modern }, input }: Pick<ToolCall, "id" | "caller" | "input">,
   outcome: WithheldOutcome,
   decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null,
-  because?: Because,
+  because?: Because | LostSession,
 ): string {
-  const text = withheldText(outcome, "heed", because);
+  const text = isLostSession(because) ? lostSessionText(because) : withheldText(outcome, "heed", because);
   const meta = { [DECISION_META]: { ...decisionMeta(outcome, decision, "gate-closed") } };
   if (input !== undefined) return errorText(id, -32600, text, meta);
   const result = {

@@ -1,10 +1,7 @@
 import type { Json } from "../../wire/json.js";
-import { createSseFramer } from "../../wire/sse-framer.js";
-import { readServerText } from "../../wire/server-text.js";
 import { definitionsIn } from "../server-side.js";
 import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
-import { mediaType } from "./pass-answer.js";
-import { readWhole } from "../../node/read-whole.js";
+import { fetchAnswer } from "./fetch-answer.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
 /** How the client that spoke last did it: what the gate says of its own goes in that client's name. */
@@ -21,55 +18,22 @@ export async function fetchList(
   upstream: Upstream,
   { id, params, headers, modern, address }: ListRequest,
 ): Promise<Fetched | null> {
-  const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params }));
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), LIST_TIMEOUT);
-  try {
-    const answer = await upstream.send({
-      method: "POST",
-      headers: ownHeaders(headers, modern ? "tools/list" : null),
-      body,
-      signal: abort.signal,
-      ...(address === undefined ? {} : { address }),
-    });
-    if (answer.status !== 200) {
-      answer.body.destroy();
-      return null;
-    }
-    if (mediaType(answer) !== "text/event-stream") {
-      const whole = await readWhole(answer.body, MOST_LIST + 1);
-      if (whole !== null) return strictAnswer(whole, id);
-      // What broke off is destroyed by now.
-      const broken = answer.body.destroyed;
-      answer.body.destroy();
-      return broken ? null : TOO_LONG;
-    }
-    const framer = createSseFramer(MOST_LIST + 1);
-    for await (const chunk of answer.body) {
-      for (const frame of framer.push(chunk as Buffer)) {
-        if (frame.kind === "too-long") return TOO_LONG;
-        const found = frame.kind === "event" && frame.data !== null ? strictAnswer(frame.data, id) : null;
-        if (found !== null) return found;
-      }
-    }
-    return null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-    abort.abort();
-  }
+  const came = await fetchAnswer(upstream, {
+    id,
+    method: "tools/list",
+    params,
+    headers: ownHeaders(headers, modern ? "tools/list" : null),
+    most: MOST_LIST,
+    within: LIST_TIMEOUT,
+    ...(address === undefined ? {} : { address }),
+  });
+  const read = came?.read ?? null;
+  if (read === "too-long") return TOO_LONG;
+  return read === null || read.failed ? null : { answer: definitionsIn(read.value, read.text), size: read.size };
 }
 
 /** Longer than any list that is taken: nothing of it is read. */
 const TOO_LONG: Fetched = { answer: null, size: MOST_LIST + 1 };
-
-function strictAnswer(bytes: Uint8Array, id: string): Fetched | null {
-  const read = readServerText(bytes);
-  return read.kind === "message" && read.message.kind === "response" && read.message.id === id
-    ? { answer: definitionsIn(read.value, read.text), size: bytes.length }
-    : null;
-}
 
 /** Tells a server something in the name of the client that spoke last: the answer to a request of the server's own. */
 export async function tellServer(upstream: Upstream, { headers, address }: LastSaid, text: string): Promise<void> {

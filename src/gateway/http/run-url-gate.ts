@@ -20,6 +20,7 @@ export type UrlGateOptions = GateSurroundings &
 
 /** How long answers under way may take once the client has no more to say (milliseconds). */
 const LAST_ANSWERS = 10_000;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Runs a gate that a host has started over stdio in front of a remote server, until the client's input ends: the relay
@@ -33,9 +34,13 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   const warn = (text: string): void => void stderr.write(gateLine(text));
   const noise = new NoiseLog(stderr, options.label ?? options.guess);
   const timers = new Set<NodeJS.Timeout>();
+  const ids = createOwnIds();
   const conversation = new ServerConversation({
     upstream,
     warn,
+    newId: () => ids.make("listing"),
+    cameBack: (id, why) => relay.cameBack(id, why),
+    renewed: (lists) => relay.sessionRenewed(lists),
     unread: (bytes, id) => relay.unread(bytes, id),
     batches: () => relay.revision !== null && !atLeast(relay.revision, "2025-06-18"),
     deliver: (bytes) => relay.serverFrames([{ kind: "line", bytes, raw: Buffer.concat([bytes, LINE_END]), terminated: true }]),
@@ -52,7 +57,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
       stdin.pause();
       stdout.once("drain", () => stdin.resume());
     },
-    ids: createOwnIds(),
+    ids,
     now: Date.now,
     schedule(after, run) {
       const timer = setTimeout(() => {
@@ -77,6 +82,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     return formTests.start();
   });
   const framer = createLineFramer(MAX_MESSAGE);
+  let stop = (): void => undefined;
   await new Promise<void>((resolve) => {
     const gone = (): void => {
       formTests.close();
@@ -90,7 +96,8 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     stdin.once("end", gone);
     stdin.once("error", gone);
     stdout.once("error", gone);
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+    stop = resolve;
+    for (const signal of SIGNALS) process.once(signal, stop);
   });
   formTests.close();
   await conversation.end(LAST_ANSWERS);
@@ -102,6 +109,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   // Merely paused, it could still be read from, which would keep this process alive.
   stdin.destroy();
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
+  for (const signal of SIGNALS) process.off(signal, stop);
   return 0;
 }
 const LINE_END = Buffer.from("\n");
