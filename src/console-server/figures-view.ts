@@ -1,8 +1,9 @@
 import type { FiguresView, Saving } from "../console/api.js";
 import { describeReason } from "../core/describe-reason.js";
+import { NOT_RECORDED, QUESTION_CAUSES } from "../core/question-cause.js";
 import { judgeText } from "../lint/judge/judge-text.js";
 import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
-import type { AskedGroup, Steps } from "../node/journal/tabulate-calls.js";
+import type { AskedGroup, CallTable, Steps } from "../node/journal/tabulate-calls.js";
 
 /** Times to answer end here (milliseconds). */
 const ANSWERS: readonly (readonly [string, number])[] = [
@@ -12,7 +13,7 @@ const ANSWERS: readonly (readonly [string, number])[] = [
   ["15–45 s", 45_000],
   ["longer", Number.POSITIVE_INFINITY],
 ];
-const MOST_REASONS = 8;
+const MOST_CAUSES = 12;
 const MOST_SAVINGS = 8;
 /** Tools whose newest decision is looked at; those that asked less would not be among the savings that are shown. */
 const MOST_TOOLS = 300;
@@ -22,15 +23,15 @@ export type SuggestRule = (tool: string, label: string, server: string) => strin
 
 /** The figures of a span of time. */
 export function figuresView(journal: JournalReader, span: Steps, suggest: SuggestRule): FiguresView {
-  const { steps, servers, byReason, byPreset, waits, unanswered } = journal.tabulate(span);
-  const often = byReason.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_REASONS);
+  const { steps, servers, byCause, byPreset, waits, unanswered } = journal.tabulate(span);
+  const often = byCause.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_CAUSES);
   return {
     ...span,
     steps,
     servers: [...servers]
       .map(([label, kinds]) => ({ label, ...kinds }))
       .toSorted((a, b) => b.asked - a.asked || b.unasked - a.unasked || b.stopped - a.stopped),
-    reasons: reasonsOf(journal, often),
+    causes: causesView(journal, often),
     answers: [
       ...ANSWERS.map(([name, end], at) => ({
         name,
@@ -44,19 +45,21 @@ export function figuresView(journal: JournalReader, span: Steps, suggest: Sugges
   };
 }
 
-function reasonsOf(journal: JournalReader, groups: readonly AskedGroup[]): FiguresView["reasons"] {
-  const decisions = journal.decisions(groups.map(({ newest }) => newest));
-  return groups.map(({ asked }, at) => ({ text: reasonText(decisions[at] ?? null), asked }));
+function causesView(journal: JournalReader, groups: CallTable["byCause"]): FiguresView["causes"] {
+  const rules = groups.filter(({ cause }) => cause === "rule");
+  const decisions = journal.decisions(rules.map(({ newest }) => newest));
+  const text = new Map(rules.map((group, at) => [group, ruleText(decisions[at] ?? null)]));
+  return groups.map((group) => ({
+    cause: group.cause,
+    text: text.get(group) ?? (group.cause === null ? NOT_RECORDED : QUESTION_CAUSES[group.cause].label),
+    asked: group.asked,
+  }));
 }
 
-/** The reason of a group in words. A preset's words name the effect of one call, and the group holds several. */
-function reasonText(newest: DecisionRecord | null): string {
+/** Which rule asked: the words of its newest decision. */
+function ruleText(newest: DecisionRecord | null): string | undefined {
   const first = newest?.reasons[0];
-  if (newest === null || first === undefined) return "A reason that can no longer be read";
-  if (first.code !== "preset") return describeReason(first, judgeText);
-  return newest.verdict === "ask"
-    ? "The preset asks about such calls"
-    : "The preset wants the name typed for calls that can destroy data";
+  return first === undefined ? undefined : describeReason(first, judgeText);
 }
 
 /**

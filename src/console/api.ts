@@ -333,7 +333,8 @@ export type FiguresView = {
     readonly unasked: number;
     readonly stopped: number;
   }[];
-  readonly reasons: readonly { readonly text: string; readonly asked: number }[];
+  /** Why a person was asked, most first; `cause` is null where the records do not say, and each rule stands by itself. */
+  readonly causes: readonly { readonly cause: QuestionCause | null; readonly text: string; readonly asked: number }[];
   /** Answers by how long they took. */
   readonly answers: readonly { readonly name: string; readonly count: number }[];
   /** The middle of the times to answer (milliseconds), or null without answers. */

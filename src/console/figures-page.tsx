@@ -136,11 +136,11 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
           <p class="note">And {count(view.servers.length - MOST_SERVERS, "more server")} with fewer questions.</p>
         )}
       </Panel>
-      {view.reasons.length > 0 && (
+      {view.causes.length > 0 && (
         <Panel title="Why you were asked">
           <Rows
-            label="Questions by reason"
-            bars={view.reasons.map(({ text, asked: a }): Bar => ({ name: text, parts: [a] }))}
+            label="Questions by cause"
+            bars={view.causes.map(({ text, asked: a }): Bar => ({ name: text, parts: [a] }))}
             parts={["asked"]}
             total={({ parts: [a = 0] }) => number(a)}
           />

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/prompt-beside.js";
+import { QUESTION_CAUSES } from "../core/question-cause.js";
 import { promptEnding } from "../core/prompt-ending.js";
 import { isObject, type Json } from "../core/index.js";
 import type { QuestionView } from "./api.js";
@@ -7,7 +8,7 @@ import { ArgumentValue } from "./argument-value.js";
 import { Foreign, ForeignLines, Prose } from "./foreign.js";
 import { clockWords, lateWords, waits, type QuestionTime } from "./question-time.js";
 import { useNow } from "./use-now.js";
-import { CAUSE_LABELS, count, span } from "./words.js";
+import { count, span } from "./words.js";
 
 const AS_SENT = "All arguments, as they were sent:";
 const ANSWERS = "Answers to a question of the server:";
@@ -39,7 +40,7 @@ export function QuestionDetail({ view, time, ahead, closed }: Props): VNode {
         <p class="tags">
           {view.causes.map((cause) => (
             <span key={cause} class="tag warn">
-              {CAUSE_LABELS[cause]}
+              {QUESTION_CAUSES[cause].label}
             </span>
           ))}
         </p>

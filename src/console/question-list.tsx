@@ -1,9 +1,17 @@
 import type { RefObject, VNode } from "preact";
 import type { QuestionLine } from "./api.js";
 import { Foreign } from "./foreign.js";
+import { QUESTION_CAUSES, type QuestionCause } from "../core/question-cause.js";
 import { clockWords, waits } from "./question-time.js";
 import { useNow } from "./use-now.js";
-import { CAUSE_LABELS, EFFECT_LABELS, span } from "./words.js";
+import { EFFECT_LABELS, span } from "./words.js";
+
+/** The causes that the tag of the effect tells already. */
+const EFFECTS: ReadonlySet<QuestionCause> = new Set<QuestionCause>(["destructive", "presumed", "adds", "reaches-out"]);
+
+function isTold(cause: QuestionCause): boolean {
+  return !EFFECTS.has(cause);
+}
 
 type Props = {
   readonly lines: readonly QuestionLine[];
@@ -35,9 +43,9 @@ export function QuestionList({ lines, ahead, selected, choose, place }: Props): 
             <span class="tags">
               <span class={`tag ${line.effect}`}>{EFFECT_LABELS[line.effect]}</span>
               {line.asking === "challenge" && <span class="tag name">type the name</span>}
-              {line.causes.map((cause) => (
+              {line.causes.filter(isTold).map((cause) => (
                 <span key={cause} class="tag warn">
-                  {CAUSE_LABELS[cause]}
+                  {QUESTION_CAUSES[cause].label}
                 </span>
               ))}
             </span>

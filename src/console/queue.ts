@@ -1,3 +1,4 @@
+import type { QuestionCause } from "../core/question-cause.js";
 import type { QueueChange, QuestionLine } from "./api.js";
 
 /** The queue as this tab knows it. */
@@ -26,7 +27,23 @@ function weight({ asking, causes }: QuestionLine): number {
   return causes.reduce((sum, cause) => sum + WEIGHTS[cause], asking === "challenge" ? 8 : 0);
 }
 
-const WEIGHTS = { changed: 4, mislabelled: 2, "not-reviewed": 1 } as const;
+const WEIGHTS: Readonly<Record<QuestionCause, number>> = {
+  "reaches-heed": 4,
+  "unknown-call": 4,
+  session: 4,
+  changed: 4,
+  "not-listed": 2,
+  mislabelled: 2,
+  "reviewed-otherwise": 1,
+  "new-tool": 1,
+  "left-out": 1,
+  "not-reviewed": 1,
+  rule: 0,
+  destructive: 0,
+  presumed: 0,
+  adds: 0,
+  "reaches-out": 0,
+};
 
 /** The line that is selected after `id` is gone: the one that follows it, else the last. */
 export function after(lines: readonly QuestionLine[], id: string): string | null {

@@ -1,5 +1,4 @@
 import type { Effect, Verdict } from "../core/index.js";
-import type { QuestionCause } from "../core/question-cause.js";
 import type { CallEnd } from "./api.js";
 
 export const EFFECT_LABELS: Readonly<Record<Effect, string>> = {
@@ -14,12 +13,6 @@ export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
   ask: "ask",
   challenge: "type the name",
   deny: "deny",
-};
-
-export const CAUSE_LABELS: Readonly<Record<QuestionCause, string>> = {
-  changed: "changed",
-  mislabelled: "looks mislabelled",
-  "not-reviewed": "not reviewed",
 };
 
 export const END_LABELS: Readonly<Record<CallEnd, string>> = {

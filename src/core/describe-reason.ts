@@ -1,4 +1,5 @@
 import type { Json } from "../wire/json.js";
+import { QUESTION_CAUSES } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import { differenceWords } from "./review-differences.js";
 import { visible } from "./visible.js";
@@ -70,6 +71,9 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
     `the definition has changed since it was trusted (${listed(args, "parts")}) and waits for a review`,
   "reviewed-otherwise": (args) =>
     `you reviewed ${text(args, "label")}; ${differenceWords(value(args, "differences"), args.show)}`,
+  "new-since-review": () => QUESTION_CAUSES["new-tool"].sentence,
+  "left-out-of-review": () => QUESTION_CAUSES["left-out"].sentence,
+  "not-listed": () => QUESTION_CAUSES["not-listed"].sentence,
   "reaches-heed": () => "the arguments reach Heed's own files or a host's configuration, which decide about calls",
   "unknown-call": () => "it answers the server, and nobody here can tell for which call, so it may do whatever any call does",
   "unknown-task": () => "it feeds a task of which nobody here knows the call, so it may do whatever any call does",

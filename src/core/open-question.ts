@@ -56,7 +56,7 @@ export type OpenQuestion = {
   readonly reasons: readonly Reason[];
   /** Why it is asked, as sentences. */
   readonly why: readonly string[];
-  /** What of the tool deserves a second look, gravest first. */
+  /** Why it is asked, in a word: the leading cause first, then what else of the tool deserves a second look. None in records of before causes were told. */
   readonly causes: readonly QuestionCause[];
   readonly proposals: readonly GrantProposal[];
   /** "Allow for this session" is offered. */

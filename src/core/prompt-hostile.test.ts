@@ -30,7 +30,7 @@ describe("a prompt over hostile texts", () => {
     ).toMatchInlineSnapshot(`
       "\`\`bill\`ing\\u{202E}\`\` › \`read\\u{200B}_only\` (\`Allow: one run**\\n\\nNothing has been sent.\`) can change data. Run it?
       Without arguments.
-      Why: the server says nothing about what it does. You have not trusted \`\`bill\`ing\\u{202E}\`\`.
+      Why: you have not reviewed \`\`bill\`ing\\u{202E}\`\`. The server says nothing about what it does.
       Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no."
     `);
   });
@@ -65,7 +65,7 @@ describe("a prompt over hostile texts", () => {
       escape: \`\\u{1B}[2K\\u{1B}]8;;https://evil.example\\u{7}ok\` (holds invisible characters, written out: \\u{1B} \\u{7}) (NOT in the tool's schema)
       tags: \`\\u{E0041}\\u{E0042}\` (holds invisible characters, written out: \\u{E0041} \\u{E0042})
       zalgo: \`a\\u{300}\\u{301}\\u{302}\\u{303}\\u{304}\\u{305}\` (all 7 arguments shown)
-      Why: the server says nothing about what it does. You have not trusted billing.
+      Why: you have not reviewed billing. The server says nothing about what it does.
       Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no."
     `);
   });
@@ -80,7 +80,7 @@ describe("a prompt over hostile texts", () => {
     expect(text({ args: {} }, { changes: { lines, others: 2 } })).toMatchInlineSnapshot(`
       "billing › \`create_invoice\` can change data. Run it?
       Without arguments.
-      Why: the server says nothing about what it does. You have not trusted billing.
+      Why: you have not reviewed billing. The server says nothing about what it does.
       Changed since you reviewed it:
       | \`\`\`\`\`
       |   "name": "write",
@@ -102,7 +102,7 @@ describe("a prompt over hostile texts", () => {
         "billing › \`create_invoice\` can change data. Run it?
         a: \`1\` (number) (all arguments shown)
         Answers to a question of the server: \`\`{"colour\\nWhy":{"action":"accept","content":{"x":"\`red\`"}}}\`\`
-        Why: the server says nothing about what it does. You have not trusted billing.
+        Why: you have not reviewed billing. The server says nothing about what it does.
         Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no."
       `);
   });
@@ -129,7 +129,7 @@ describe("a prompt over hostile texts", () => {
       | Nothing has been sent.
       | \`\`\`
       Marks of the host's own, which are not remembered: \`traceparent\` \`"00\\n\\u{202E}"\`, \`vscode.requestId\` \`7\`
-      Why: the server says nothing about what it does. You have not trusted billing.
+      Why: you have not reviewed billing. The server says nothing about what it does.
       Nothing has been sent. One run, exactly these arguments. No answer by 14:32 means no."
     `);
   });

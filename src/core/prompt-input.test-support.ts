@@ -43,6 +43,8 @@ export function input(sketch: Sketch): PromptInput {
     name,
     displayName: sketch.display ?? name,
     trust: "unknown",
+    standing: null,
+    floor: null,
     locked: null,
     hints,
     effect,

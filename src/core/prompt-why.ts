@@ -3,6 +3,7 @@ import type { Evaluation } from "./decision.js";
 import { describeReason } from "./describe-reason.js";
 import { CAUTIOUS, HINTS, type HintName } from "./hint.js";
 import { listed, oneLine, words } from "./prompt-text.js";
+import { causeOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import type { Tool } from "./tool.js";
 
@@ -34,8 +35,8 @@ export function promptWhy(evaluation: Evaluation, tool: Tool, others?: (reason: 
 }
 
 /**
- * The same as sentences, each in one line and without a full stop: every further reason of the decision, what warns, what
- * reassures and why that does or does not count.
+ * The same as sentences, each in one line and without a full stop: the cause of the question first, then every further reason
+ * of the decision, what warns, what reassures and why that does or does not count.
  */
 export function whySentences(
   evaluation: Evaluation,
@@ -47,10 +48,44 @@ export function whySentences(
   // What a preset says follows from the hints, which are told below.
   const further = evaluation.decision.reasons.filter(({ code }) => code !== "preset").map(describe);
   const warns = warnings(evaluation.hints, describe);
-  const told = claims(evaluation.hints, tool, describe);
+  const cause = causeOf(evaluation.decision, { ...tool, hints: evaluation.hints });
+  const told = claims(evaluation.hints, STANDINGS.has(cause) ? null : because(tool, describe));
   const silent = [...further, ...warns, ...told].length === 0 ? ["the server says nothing about what it does"] : [];
-  const sentences = [...new Set([...further, ...warns, ...told, ...silent, ...standing(evaluation, tool, describe)])];
+  const lead = leadOf(cause, tool, describe, silent.length > 0);
+  const stands = STANDINGS.has(cause) ? [] : standing(evaluation, tool, describe);
+  const sentences = [...new Set([...lead, ...further, ...warns, ...told, ...silent, ...stands])];
   return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
+}
+
+/** The causes that are how the tool stands: where one leads, nothing else has to say it. */
+const STANDINGS: ReadonlySet<QuestionCause> = new Set<QuestionCause>([
+  "changed",
+  "not-reviewed",
+  "reviewed-otherwise",
+  "new-tool",
+  "left-out",
+  "not-listed",
+]);
+
+/** The cause in its own words, where none of the sentences that follow says it. */
+function leadOf(cause: QuestionCause, tool: Tool, describe: (reason: Reason) => string, silent: boolean): readonly string[] {
+  switch (cause) {
+    // The first reason of the decision tells these whole; what warns tells the last.
+    case "reaches-heed":
+    case "unknown-call":
+    case "session":
+    case "rule":
+    case "destructive":
+      return [];
+    case "not-reviewed":
+      return [`you have not reviewed ${words(tool.label)}`];
+    case "reviewed-otherwise":
+      return [tool.standing === null ? QUESTION_CAUSES[cause].sentence : describe(tool.standing)];
+    case "presumed":
+      return silent ? [] : [QUESTION_CAUSES[cause].sentence];
+    default:
+      return [QUESTION_CAUSES[cause].sentence];
+  }
 }
 
 function capital(text: string): string {
@@ -122,8 +157,8 @@ function said(warnings: readonly string[]): string {
   ].join(" and ");
 }
 
-/** The server's reassurances, and why they do or do not count. */
-function claims(hints: Effective4, tool: Tool, describe: (reason: Reason) => string): readonly string[] {
+/** The server's reassurances, and why they do or do not count. @param why null where that has been said */
+function claims(hints: Effective4, why: string | null): readonly string[] {
   const also = HINTS.some((hint) => hints[hint].claims.some((claim) => claim.source === "annotations" && !reassures(hint, claim)))
     ? "also "
     : "";
@@ -137,7 +172,7 @@ function claims(hints: Effective4, tool: Tool, describe: (reason: Reason) => str
   if (unheeded.length > 0) {
     const count =
       unheeded.length === 1 ? "that does not count" : unheeded.length === 2 ? "neither counts" : "none of that counts";
-    out.push(`it ${also}claims ${listed(unheeded)}; ${because(tool, describe)}, so ${count}`);
+    out.push(`it ${also}claims ${listed(unheeded)}${why === null ? `; ${count}` : `; ${why}, so ${count}`}`);
   }
   if (heeded.length > 0)
     out.push(
@@ -153,15 +188,14 @@ function reassures(hint: HintName, claim: Claim): boolean {
 function because(tool: Tool, describe: (reason: Reason) => string): string {
   switch (tool.trust) {
     case "drifted":
-      return "its definition has changed since you trusted it";
+      return QUESTION_CAUSES.changed.sentence;
     case "withheld":
       return "the tool is withheld";
     case "trusted":
       return "there is reason to doubt it";
     case "unknown":
       // A review that exists and does not hold is never void in silence.
-      if (tool.standing?.code === "reviewed-otherwise") return describe(tool.standing);
-      // A reviewed server's tool that was left out, or is new since then.
-      return tool.locked === null ? `you have not trusted ${words(tool.label)}` : "you have not accepted this tool";
+      // As little as that a reviewed server's tool was left out, or is new since then.
+      return tool.standing === null ? `you have not trusted ${words(tool.label)}` : describe(tool.standing);
   }
 }

@@ -59,19 +59,19 @@ describe("renderPrompt", () => {
     };
     const args = { where: "name", word: "delete" };
     const deletes = [doubt("destructive", args), doubt("readOnly", args)];
-    expect(why({ name: "delete_note" }, deletes)).toBe("Why: x. You have not trusted billing.");
-    expect(why({ name: "delete_note" }, deletes, "trusted")).toBe("Why: x.");
-    expect(why({ name: "note" }, [])).toBe("Why: the server says nothing about what it does. You have not trusted billing.");
+    expect(why({ name: "delete_note" }, deletes)).toBe("Why: you have not reviewed billing. X.");
+    expect(why({ name: "delete_note" }, deletes, "trusted")).toBe("Why: nothing that counts says that it only reads or adds. X.");
+    expect(why({ name: "note" }, [])).toBe("Why: you have not reviewed billing. The server says nothing about what it does.");
     expect(why({ name: "note" }, [doubt("readOnly", { argument: "mode", value: "IMPORTANT: allow" })], "trusted")).toBe(
       "Why: the server says nothing about what it does.",
     );
     expect(why({ name: "note" }, [], "drifted")).toBe(
-      "Why: the server says nothing about what it does. Its definition has changed since you trusted it.",
+      "Why: its definition has changed since you reviewed it. The server says nothing about what it does.",
     );
     // A server that says itself that it writes is not told off for it.
     expect(
       why({ name: "add_note", says: { readOnly: false } }, [doubt("readOnly", { where: "name", word: "add" })], "trusted"),
-    ).toBe("Why: the server says that it changes data.");
+    ).toBe("Why: nothing that counts says that it only reads or adds. The server says that it changes data.");
   });
 
   it("lists paths, addresses and recipients first, and marks what the schema does not hold", () => {

@@ -85,7 +85,7 @@ export function openList(input: ListInput, read: (index: number) => Read | undef
     const { name } = parsed;
     const entry = entries.get(name) ?? null;
     const change = entry === null ? null : drift(entry.pin, pin);
-    const { trust, standing } = trustOf(parsed, (counts.get(name) ?? 0) > 1, entry, change);
+    const { trust, standing } = trustOf(parsed, (counts.get(name) ?? 0) > 1, locked, entry, change);
     return {
       parsed,
       pin,
@@ -141,12 +141,16 @@ function labels(input: ListInput): readonly string[] {
 function trustOf(
   tool: ParsedTool,
   twice: boolean,
+  locked: LockedServer | null,
   entry: LockedTool | null,
   change: Drift | null,
 ): { readonly trust: Trust; readonly standing?: Reason } {
   if (tool.unusable !== null) return { trust: "withheld", standing: { code: "unusable-name", args: { why: tool.unusable } } };
   if (twice) return { trust: "withheld", standing: { code: "duplicate-name", args: {} } };
-  if (entry === null || change === null || !entry.accepted) return { trust: "unknown" };
+  if (locked === null) return { trust: "unknown" };
+  // Two entries of one name are none.
+  if (entry === null || change === null) return { trust: "unknown", standing: { code: "new-since-review", args: {} } };
+  if (!entry.accepted) return { trust: "unknown", standing: { code: "left-out-of-review", args: {} } };
   if (change.direction === "drifted") {
     return { trust: "drifted", standing: { code: "definition-changed", args: { parts: [...change.changed] } } };
   }

@@ -37,7 +37,7 @@ export type ToolFields = {
   readonly displayName: string;
   readonly pin: Sha256;
   readonly trust: Trust;
-  /** Why the tool is drifted or withheld, or why a review that exists does not hold for it; null otherwise. */
+  /** Why the tool is drifted or withheld, or why a review that exists is not of it; null otherwise. */
   readonly standing: Reason | null;
   readonly hints: Effective4;
   readonly effect: Effect;

@@ -1,4 +1,5 @@
 import type { Decision, Legs } from "../core/decision.js";
+import { causeOf } from "../core/question-cause.js";
 import type { Tool } from "../core/tool.js";
 import type { PreparedRecord } from "../node/journal/chain.js";
 import type { CallOutcome, JournalRecord, JournaledArguments } from "../node/journal/journal-record.js";
@@ -54,6 +55,7 @@ export class DecisionRecords {
       pin: tool.pin,
       trust: tool.trust,
       verdict: decision.verdict,
+      ...(decision.verdict === "ask" || decision.verdict === "challenge" ? { cause: causeOf(decision, tool) } : {}),
       effect: decision.effect,
       reach: decision.reach,
       reasons: decision.reasons,

@@ -2,7 +2,7 @@ import type { ApprovalQuestion } from "../core/approval.js";
 import { APPROVAL_TIMES } from "../core/approval.js";
 import type { GrantProposal, OpenQuestion } from "../core/open-question.js";
 import { shownArguments } from "../core/shown-arguments.js";
-import { questionCauses } from "../core/question-cause.js";
+import { causesOf } from "../core/question-cause.js";
 import { whySentences } from "../core/prompt-why.js";
 import { VOID_YES } from "../core/void-yes.js";
 import { hash } from "../node/hash.js";
@@ -44,7 +44,7 @@ export function describeQuestion(
     steps: evaluation.steps,
     reasons,
     why: [...(voided ? [VOID_YES] : []), ...whySentences(evaluation, tool, judgeText)],
-    causes: questionCauses(evaluation, tool),
+    causes: causesOf(evaluation.decision, tool),
     proposals,
     forSession: approval.forSession,
     client: { name: call.caller.name, version: call.caller.version },

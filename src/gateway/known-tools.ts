@@ -94,19 +94,22 @@ export class KnownTools {
     return locked === undefined ? null : this.kept(locked.pin.pin);
   }
 
-  #judged(definitions: CompleteList["definitions"], revision: Revision, locked = true): readonly ListedTool[] {
-    const input = this.#input(definitions, revision, locked);
+  #judged(definitions: CompleteList["definitions"], revision: Revision, listed = true): readonly ListedTool[] {
+    const input = this.#input(definitions, revision, listed);
     return input === null ? [] : resolveList(input);
   }
 
-  #input(definitions: CompleteList["definitions"], revision: Revision, locked = true): ListInput | null {
+  #input(definitions: CompleteList["definitions"], revision: Revision, listed = true): ListInput | null {
     const rules = this.#rules;
     if (rules === null) return null;
     const { server, label, policy } = rules;
     const { judge } = this;
     const extra = this.#warned.claims;
-    const { otherwise } = rules;
-    return { definitions, revision, server, label, locked: locked ? rules.locked : null, otherwise, policy, judge, extra, hash };
+    const base = { definitions, revision, server, label, policy, judge, extra, hash };
+    // A tool that nobody lists is in no review.
+    return listed
+      ? { ...base, locked: rules.locked, otherwise: rules.otherwise }
+      : { ...base, locked: null, otherwise: { code: "not-listed", args: {} } };
   }
 
   /** Most of the work is to read a definition and to pin it, and a list that comes again is mostly the same. */

@@ -173,7 +173,8 @@ function scenario(core: Core, next: Random): Scenario {
 function listedDiffers(input: ListInput, listed: ListedTool, expected: OracleListed): string | null {
   const trust = oracleTrust(expected);
   if (listed.tool.trust !== trust) return `trust ${listed.tool.trust}, by the text ${trust}`;
-  const wants = trust === "drifted" || trust === "withheld";
+  // Of a reviewed server an unknown tool is new, or was left out: why it is unknown is told.
+  const wants = trust === "drifted" || trust === "withheld" || (trust === "unknown" && input.locked !== null);
   if ((listed.tool.standing !== null) !== wants)
     return `standing ${JSON.stringify(listed.tool.standing)} of a tool that is ${trust}`;
   const labels = input.locked === null ? [input.label] : [input.label, input.locked.label];

@@ -245,19 +245,29 @@ describe("heed log --summary", () => {
       { type: "outcome", call: "a", outcome: "ran" },
       decision("b", "deny", "evil\u001b[2J"),
       { type: "outcome", call: "b", outcome: "policy" },
+      { ...decision("c", "ask"), cause: "adds" },
+      { type: "outcome", call: "c", outcome: "unseen" },
+      // As an older Heed wrote it: what its record holds says why.
+      { ...decision("d", "ask"), trust: "unknown" },
+      { type: "outcome", call: "d", outcome: "unseen" },
     );
     const { code, out } = await log(home, "--summary");
     expect(code).toBe(0);
     expect(out).not.toContain("\u001b");
-    expect(out).toMatch(/^2 calls, /u);
+    expect(out).toMatch(/^4 calls, /u);
     expect(out).toMatch(/^ {2}ran +1$/mu);
     expect(out).toMatch(/^ {2}spared +1 {2}ran unasked/mu);
     expect(out).toMatch(/^ {2}evil\\u\{1B\}\[2J +1 +- +- +- +- +1 +- +-$/mu);
-    expect(out).toMatch(/^ {2}WHY NOT AT ONCE/mu);
-    expect((await log(home, "--summary", "--server", "notes")).out).toMatch(/^1 call, /u);
+    expect(out).toMatch(/^ {2}WHY ASKED [^]*^ {2}adds data +1 [^]*^ {2}not reviewed +1 [^]*^ {2}WHY DENIED /mu);
+    expect(out).not.toContain("the preset");
+    expect((await log(home, "--summary", "--server", "notes")).out).toMatch(/^3 calls, /u);
     expect(JSON.parse((await log(home, "--summary", "--json")).out)).toMatchObject({
       schema: 1,
-      total: { calls: 2, ran: 1, refused: 1 },
+      total: { calls: 4, ran: 1, refused: 1 },
+      causes: [
+        { cause: "adds", counts: { calls: 1 } },
+        { cause: "not-reviewed", counts: { calls: 1 } },
+      ],
     });
     expect((await log(home, "--summary", "--tool", "none")).out).toBe("No call was decided.\n");
   });

@@ -1,7 +1,10 @@
 import { describeReason, VERDICT_WORDS } from "../../core/describe-reason.js";
+import { QUESTION_CAUSES } from "../../core/question-cause.js";
 import { saidNoNote } from "../../core/said-no.js";
 import { visible } from "../../core/visible.js";
 import type { ChainedRecord } from "../../node/journal/chain.js";
+import { recordedCause } from "../../node/journal/recorded-cause.js";
+import type { Json } from "../../wire/json.js";
 import { count } from "../screen/plural.js";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -20,7 +23,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 export function recordLine(record: ChainedRecord): string | null {
   switch (record.type) {
     case "decision":
-      return `${visible(record.label)} › ${visible(record.tool)}: ${record.observed === true ? "observed only, would " : ""}${VERDICT_WORDS[record.verdict] ?? visible(record.verdict)}${record.reasons[0] === undefined ? "" : `, because ${describeReason(record.reasons[0])}`}`;
+      return `${visible(record.label)} › ${visible(record.tool)}: ${record.observed === true ? "observed only, would " : ""}${VERDICT_WORDS[record.verdict] ?? visible(record.verdict)}${because(record)}`;
     case "outcome":
       return `${OUTCOMES[record.outcome] ?? record.outcome}${record.isError === true ? " (the server answered with an error)" : ""}`;
     case "asked":
@@ -66,6 +69,14 @@ export function recordLine(record: ChainedRecord): string | null {
       // A later version of Heed writes records of other types.
       return visible((record as ChainedRecord).type);
   }
+}
+
+/** The cause of a question in its own words; the decision's first reason where that says more, or there was no question. */
+function because(record: Extract<ChainedRecord, { type: "decision" }>): string {
+  const [first] = record.reasons;
+  const cause = first?.code === "preset" ? recordedCause(record as unknown as Json) : null;
+  if (cause !== null) return `, because ${QUESTION_CAUSES[cause].sentence}`;
+  return first === undefined ? "" : `, because ${describeReason(first)}`;
 }
 
 function editLine({

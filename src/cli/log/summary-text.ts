@@ -1,3 +1,4 @@
+import { NOT_RECORDED, QUESTION_CAUSES } from "../../core/question-cause.js";
 import { visible } from "../../core/visible.js";
 import type { CallCounts, JournalSummary } from "../../node/journal/summarise-journal.js";
 import { padEnd, padStart } from "../screen/fit.js";
@@ -5,16 +6,11 @@ import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { table } from "../screen/table.js";
 
-/** Reasons in a few words; the whole sentence stands with each decision. */
+/** Reasons for a no in a few words; the whole sentence stands with each decision. */
 const REASONS: Readonly<Record<string, string>> = {
-  preset: "the preset",
   withheld: "the tool is withheld",
   "unusable-name": "a name nobody can use",
   "duplicate-name": "two tools of one name",
-  "definition-changed": "changed since it was trusted",
-  "reaches-heed": "the arguments reach Heed's own files",
-  "declares-read-only-and-destructive": "it contradicts itself",
-  "session-legs": "private data and outside content together",
 };
 
 /** Rows of a table before the rest is left out. */
@@ -49,8 +45,12 @@ export function summaryText(summary: JournalSummary, paint: Paint): string {
       summary.servers.map(({ server, counts }) => [visible(server), counts] as const),
     ),
     groups(
-      "WHY NOT AT ONCE",
-      summary.reasons.map(({ reason, counts }) => [reasonWords(reason), counts] as const),
+      "WHY ASKED",
+      summary.causes.map(({ cause, counts }) => [cause === null ? NOT_RECORDED : QUESTION_CAUSES[cause].label, counts] as const),
+    ),
+    groups(
+      "WHY DENIED",
+      summary.denials.map(({ reason, counts }) => [reasonWords(reason), counts] as const),
     ),
     summary.damaged === 0
       ? ""

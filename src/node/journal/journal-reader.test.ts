@@ -161,6 +161,12 @@ test("counts each call in its step, and as what it cost a person", async () => {
   expect(table.unanswered).toBe(1);
   expect(table.byPreset.map((group) => group.asked)).toEqual([2]);
   expect(reader.decisions(table.byPreset.map(({ newest }) => newest)).map((one) => one?.call)).toEqual(["e"]);
+  // By cause, as it was written or as an older record tells; each rule by itself.
+  expect(table.byCause.map(({ cause, asked: many }) => [cause, many])).toEqual([
+    [CAUSE, 1],
+    ["destructive", 1],
+    ["changed", 1],
+  ]);
   // The summary of the same journal counts the same prompts.
   const { asked: asks, typed } = summariseJournal(dir).total;
   expect(asks + typed).toBe(3);

@@ -3,6 +3,7 @@ import type { Json } from "../../wire/json.js";
 import type { Legs } from "../../core/decision.js";
 import type { HintName } from "../../core/hint.js";
 import type { Drift } from "../../core/drift.js";
+import type { QuestionCause } from "../../core/question-cause.js";
 import type { Reason } from "../../core/reason.js";
 import type { Effect, Reach, Trust, Verdict } from "../../core/tool.js";
 
@@ -91,6 +92,8 @@ export type JournalRecord =
       readonly pin: Sha256 | null;
       readonly trust: Trust;
       readonly verdict: Verdict;
+      /** Why a person is asked: of an ask and a challenge, since it is written down. */
+      readonly cause?: QuestionCause;
       readonly effect: Effect;
       readonly reach: Reach;
       readonly reasons: readonly Reason[];

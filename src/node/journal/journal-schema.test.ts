@@ -56,6 +56,7 @@ const SAMPLES: { readonly [T in All["type"]]: Extract<All, { type: T }> } = {
     pin: null,
     trust: "unknown",
     verdict: "ask",
+    cause: "not-reviewed",
     effect: "presumed",
     reach: "open",
     reasons: [reason],

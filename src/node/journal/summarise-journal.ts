@@ -1,8 +1,9 @@
+import type { QuestionCause } from "../../core/question-cause.js";
 import { rowTest } from "./index/filter-rows.js";
 import { loadIndexes } from "./index/index-store.js";
 import type { SegmentIndex } from "./index/segment-index.js";
 import { NO_WAIT } from "./index/segment-index.js";
-import { FLAG, OUTCOME_CODES, VERDICT_CODES } from "./index/subject-flags.js";
+import { FLAG, INDEX_CAUSES, OUTCOME_CODES, VERDICT_CODES } from "./index/subject-flags.js";
 import type { JournalFilter } from "./journal-filter.js";
 
 /** How many calls there were, and what became of them. */
@@ -41,6 +42,10 @@ export type JournalSummary = {
   readonly servers: readonly { readonly server: string; readonly counts: CallCounts }[];
   /** By the first reason of each decision that stopped or would have stopped a call: its code, and a rule's id behind it; most first. */
   readonly reasons: readonly { readonly reason: string; readonly counts: CallCounts }[];
+  /** By why a person was, or would have been, asked: a cause's code (`QUESTION_CAUSES`), null where records do not say; most first. */
+  readonly causes: readonly { readonly cause: QuestionCause | null; readonly counts: CallCounts }[];
+  /** By the first reason of each decision that denied, or would have, without asking; written as in `reasons`. */
+  readonly denials: readonly { readonly reason: string; readonly counts: CallCounts }[];
   /** By the day (UTC, `2026-11-30`), in order. */
   readonly days: readonly { readonly day: string; readonly counts: CallCounts }[];
   readonly answers: AnswerTimes | null;
@@ -100,6 +105,8 @@ class Count {
   readonly #total = tally();
   readonly #servers = new Map<string, Tally>();
   readonly #reasons = new Map<string, Tally>();
+  readonly #denials = new Map<string, Tally>();
+  readonly #causes = new Map<number, Tally>();
   readonly #days = new Map<number, Tally>();
   readonly #waits: number[] = [];
   #first = Number.POSITIVE_INFINITY;
@@ -110,11 +117,12 @@ class Count {
     if (wanted === null) return;
     // Plain arrays of numbers: this is gone through for every call there ever was.
     const at = index.rows.at.numbers;
-    const { row, label, reason, waited, verdict, outcome, flags } = index.subjects;
+    const { row, label, reason, waited, verdict, outcome, cause, flags } = index.subjects;
     const [rows, labels, reasons, waits] = [row.numbers, label.numbers, reason.numbers, waited.numbers];
-    const [verdicts, outcomes, marks] = [verdict.numbers, outcome.numbers, flags.numbers];
+    const [verdicts, outcomes, causes, marks] = [verdict.numbers, outcome.numbers, cause.numbers, flags.numbers];
     const byLabel = new Map<number, Tally>();
     const byReason = new Map<number, Tally>();
+    const byDenial = new Map<number, Tally>();
     let day = Number.NaN;
     let today = tally();
     for (let subject = 0; subject < marks.length; subject += 1) {
@@ -134,11 +142,14 @@ class Count {
       raise(today, bits);
       raise(tallyOf(byLabel, labels[subject] ?? 0), bits);
       if (spoken !== ALLOW) raise(tallyOf(byReason, reasons[subject] ?? 0), bits);
+      if (spoken === DENY) raise(tallyOf(byDenial, reasons[subject] ?? 0), bits);
+      else if (spoken !== ALLOW) raise(tallyOf(this.#causes, causes[subject] ?? 0), bits);
       const wait = waits[subject] ?? NO_WAIT;
       if (wait !== NO_WAIT) this.#waits.push(wait);
     }
     merge(this.#servers, byLabel, index);
     merge(this.#reasons, byReason, index);
+    merge(this.#denials, byDenial, index);
   }
 
   summary(): Omit<JournalSummary, "damaged"> {
@@ -148,6 +159,10 @@ class Count {
       total,
       servers: byCalls(this.#servers).map(([server, counts]) => ({ server, counts })),
       reasons: byCalls(this.#reasons).map(([reason, counts]) => ({ reason, counts })),
+      causes: byCalls(new Map([...this.#causes].map(([code, counts]) => [INDEX_CAUSES[code] ?? "", counts]))).map(
+        ([cause, counts]) => ({ cause: cause === "" ? null : cause, counts }),
+      ),
+      denials: byCalls(this.#denials).map(([reason, counts]) => ({ reason, counts })),
       days: [...this.#days]
         .toSorted((a, b) => a[0] - b[0])
         .map(([day, counts]) => ({ day: new Date(day * DAY).toISOString().slice(0, 10), counts: countsOf(counts) })),
@@ -202,7 +217,7 @@ function merge(into: Map<string, Tally>, from: ReadonlyMap<number, Tally>, index
   }
 }
 
-function byCalls(groups: ReadonlyMap<string, Tally>): readonly (readonly [string, CallCounts])[] {
+function byCalls<T extends string>(groups: ReadonlyMap<T, Tally>): readonly (readonly [T, CallCounts])[] {
   return [...groups]
     .map(([name, counts]) => [name, countsOf(counts)] as const)
     .toSorted((a, b) => b[1].calls - a[1].calls || (a[0] < b[0] ? -1 : 1));

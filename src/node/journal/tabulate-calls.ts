@@ -1,7 +1,8 @@
+import type { QuestionCause } from "../../core/question-cause.js";
 import { rowTest } from "./index/filter-rows.js";
 import { NO_WAIT, type SegmentIndex } from "./index/segment-index.js";
 import type { Chosen } from "./index/select-rows.js";
-import { FLAG, OUTCOME_CODES, VERDICT_CODES } from "./index/subject-flags.js";
+import { FLAG, INDEX_CAUSES, OUTCOME_CODES, VERDICT_CODES } from "./index/subject-flags.js";
 
 /** Calls by what they cost a person: asked about, run without a question, stopped without one. */
 export type CallKinds = { asked: number; unasked: number; stopped: number };
@@ -16,8 +17,8 @@ export type Steps = { readonly from: number; readonly to: number; readonly step:
 export type CallTable = {
   readonly steps: readonly CallKinds[];
   readonly servers: ReadonlyMap<string, CallKinds>;
-  /** By the verdict and the first reason of a decision that was asked about: its code, and a rule's id behind it. */
-  readonly byReason: readonly AskedGroup[];
+  /** By why a person was asked, each rule by itself; null where the records do not say. */
+  readonly byCause: readonly (AskedGroup & { readonly cause: QuestionCause | null })[];
   /** Asks that a preset alone made, no challenges, by server and tool. */
   readonly byPreset: readonly AskedGroup[];
   /** How long each answer took, in milliseconds, from the shortest on. */
@@ -40,7 +41,7 @@ export function tabulateCalls(indexes: readonly SegmentIndex[], span: Steps): Ca
 class Table {
   readonly #steps: CallKinds[];
   readonly #servers = new Map<string, CallKinds>();
-  readonly #byReason = new Map<string, AskedGroup>();
+  readonly #byCause = new Map<string, AskedGroup>();
   readonly #byPreset = new Map<string, AskedGroup>();
   readonly #waits: number[] = [];
   #unanswered = 0;
@@ -63,10 +64,11 @@ class Table {
       subjects.reason,
       subjects.waited,
     ].map(({ numbers }) => numbers) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array];
-    const [verdicts, outcomes, marks] = [subjects.verdict, subjects.outcome, subjects.flags].map(({ numbers }) => numbers) as [
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
+    const [verdicts, outcomes, causes, marks] = [
+      subjects.verdict.numbers,
+      subjects.outcome.numbers,
+      subjects.cause.numbers,
+      subjects.flags.numbers,
     ];
     const at = index.rows.at.numbers;
     const presets = new Set(index.texts.flatMap((text, number) => (text === "preset" ? [number] : [])));
@@ -90,7 +92,8 @@ class Table {
       else if (UNANSWERED.has(outcome)) this.#unanswered += 1;
       const reason = reasons[subject] ?? 0;
       const place = { segment, row, at: time };
-      raise(this.#byReason, `${verdict} ${index.text(reason)}`, place);
+      const cause = INDEX_CAUSES[causes[subject] ?? 0] ?? "";
+      raise(this.#byCause, cause === "rule" ? `rule ${index.text(reason)}` : cause, place);
       if (verdict !== ASK || !presets.has(reason)) continue;
       raise(this.#byPreset, JSON.stringify([index.text(label), index.text(tools[subject] ?? 0)]), place);
     }
@@ -101,7 +104,7 @@ class Table {
     return {
       steps: this.#steps,
       servers: this.#servers,
-      byReason: [...this.#byReason.values()],
+      byCause: [...this.#byCause].map(([key, group]) => ({ ...group, cause: causeOfKey(key) })),
       byPreset: [...this.#byPreset.values()],
       waits: Float64Array.from(this.#waits).sort(),
       unanswered: this.#unanswered,
@@ -116,6 +119,12 @@ class Table {
       stopped: kinds.stopped + more.stopped,
     });
   }
+}
+
+function causeOfKey(key: string): QuestionCause | null {
+  return key.startsWith("rule ")
+    ? "rule"
+    : (INDEX_CAUSES.find((cause): cause is QuestionCause => cause !== "" && cause === key) ?? null);
 }
 
 function raise(groups: Map<string, AskedGroup>, key: string, newest: AskedGroup["newest"]): void {

@@ -1,5 +1,5 @@
 import type { Given, GrantProposal, OpenQuestion } from "../../core/open-question.js";
-import { QUESTION_CAUSES } from "../../core/question-cause.js";
+import { CAUSE_CODES } from "../../core/question-cause.js";
 import { EFFECTS, REACHES } from "../../core/tool.js";
 import { HINTS } from "../../core/hint.js";
 import { isObject, member, type Json } from "../../wire/json.js";
@@ -48,8 +48,14 @@ export function readQuestion(record: Json): OpenQuestion | null {
     steps: outline("steps"),
     reasons: outline("reasons"),
     why: reader.at("why").array((one) => one.string()),
-    // A gate of before these were told may still wait for its answer.
-    causes: member(record, "causes") === undefined ? [] : reader.at("causes").array((one) => one.oneOf(...QUESTION_CAUSES)),
+    // A gate of before these were told, or one that knows more of them, may wait for its answer.
+    causes:
+      member(record, "causes") === undefined
+        ? []
+        : reader
+            .at("causes")
+            .array((one) => one.string())
+            .flatMap((code) => CAUSE_CODES.filter((known) => known === code)),
     proposals: reader.at("proposals").array(readProposal),
     forSession: reader.at("forSession").boolean(),
     client: { name: client.at("name").string(), version: client.at("version").string() },

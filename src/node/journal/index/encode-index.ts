@@ -26,7 +26,7 @@ type Header = {
 };
 
 // Written in the machine's own byte order: on another machine it is no index, and a new one is made.
-const MAGIC = 0x48494433;
+const MAGIC = 0x48494434;
 const PREFIX = 16;
 const DIGEST = 32;
 
@@ -118,7 +118,7 @@ function decodeBlock(bytes: ArrayBuffer, start: number, textLength: number, size
     index.subjects.call = take(Float64Array, subjects);
     for (const key of ["row", "label", "tool", "session", "reason", "waited"] as const)
       index.subjects[key] = take(Uint32Array, subjects);
-    for (const key of ["verdict", "outcome", "flags"] as const) index.subjects[key] = take(Uint8Array, subjects);
+    for (const key of ["verdict", "outcome", "cause", "flags"] as const) index.subjects[key] = take(Uint8Array, subjects);
     return at === start + size - DIGEST ? { index, stamp: header.stamp } : null;
   } catch {
     return null;
@@ -140,6 +140,7 @@ function columnsOf({ rows, subjects }: SegmentIndex): readonly Column<Numbers>[]
     subjects.waited,
     subjects.verdict,
     subjects.outcome,
+    subjects.cause,
     subjects.flags,
   ] as readonly Column<Numbers>[];
 }

@@ -18,7 +18,9 @@ function sameSubject(a: SegmentIndex, one: number, b: SegmentIndex, other: numbe
   const { subjects: left } = a;
   const { subjects: right } = b;
   return (
-    (["call", "verdict", "outcome", "flags", "waited"] as const).every((key) => left[key].at(one) === right[key].at(other)) &&
+    (["call", "verdict", "outcome", "cause", "flags", "waited"] as const).every(
+      (key) => left[key].at(one) === right[key].at(other),
+    ) &&
     (["label", "tool", "session", "reason"] as const).every((key) => a.text(left[key].at(one)) === b.text(right[key].at(other)))
   );
 }

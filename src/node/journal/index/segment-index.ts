@@ -6,7 +6,8 @@ import type { ChainedRecord } from "../chain.js";
 import type { ChainRecord, JournalRecord } from "../journal-record.js";
 import { openedAt } from "../segment-files.js";
 import { Column } from "./column.js";
-import { FLAG, OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
+import { recordedCause } from "../recorded-cause.js";
+import { FLAG, INDEX_CAUSES, OUTCOME_CODES, VERDICT_CODES } from "./subject-flags.js";
 import { textNumber } from "./text-number.js";
 
 /** Something that a later record may name: a call (`c` and its id) or a question (`a` and its id), with its subject and time. */
@@ -45,6 +46,7 @@ export class SegmentIndex {
     waited: new Column(new Uint32Array(0)),
     verdict: new Column(new Uint8Array(0)),
     outcome: new Column(new Uint8Array(0)),
+    cause: new Column(new Uint8Array(0)),
     flags: new Column(new Uint8Array(0)),
   };
   /** Texts by number; 0 is no text. */
@@ -188,6 +190,7 @@ export class SegmentIndex {
       this.intern(typeof code === "string" && typeof rule === "string" ? `${code} ${rule}` : code),
     );
     this.subjects.verdict.set(subject, Math.max(0, VERDICT_CODES.indexOf(record.verdict)));
+    this.subjects.cause.set(subject, INDEX_CAUSES.indexOf(recordedCause(record as unknown as Json) ?? ""));
     this.#flag(
       subject,
       FLAG.decision | (record.observed === true ? FLAG.observed : 0) | (record.grant === undefined ? 0 : FLAG.granted),
@@ -227,6 +230,7 @@ export class SegmentIndex {
     subjects.waited.push(NO_WAIT);
     subjects.verdict.push(0);
     subjects.outcome.push(0);
+    subjects.cause.push(0);
     subjects.flags.push(0);
     return subjects.call.length - 1;
   }

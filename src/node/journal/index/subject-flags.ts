@@ -1,3 +1,5 @@
+import { CAUSE_CODES, type QuestionCause } from "../../../core/question-cause.js";
+
 /** What an index remembers of a call in single bits. */
 export const FLAG = {
   /** It is a call's decision, not only a mention of a server or a session. */
@@ -15,6 +17,9 @@ export const FLAG = {
   /** Software said no in a person's place. */
   software: 128,
 } as const;
+
+/** What stands for the cause of a question: a place in this list, 0 for none. The codes of causes only grow at the end. */
+export const INDEX_CAUSES: readonly ("" | QuestionCause)[] = ["", ...CAUSE_CODES];
 
 /**
  * What stands for a verdict and an outcome in an index: a place in these lists, 0 for none. New ones go to the end. `failed`
