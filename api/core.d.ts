@@ -23,6 +23,7 @@ export { resolveList, type Judge, type ListedTool, type ListInput } from "./reso
 export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
 export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
 export { callDigest, type BoundBeside } from "./call-digest.js";
+export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
 export { decide, evaluate } from "./decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
 export { explain } from "./explain.js";
@@ -194,6 +195,7 @@ import type { Sha256 } from "../wire/branded.js";
 import type { Strict } from "../wire/strict.js";
 import type { Effective4, Origin, Tier } from "./claim.js";
 import type { Condition, Paths, Policy, Preset } from "./policy.js";
+import type { QuestionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import type { Effect, Reach, Tool, Verdict } from "./tool.js";
 /** The two legs of the session's risk: outside content has come in, private data has come in. */
@@ -294,6 +296,8 @@ export type Step = {
 /** A decision with everything that was considered on the way. */
 export type Evaluation = {
     readonly decision: Decision;
+    /** Why a person is asked; null where nobody is. */
+    readonly cause: QuestionCause | null;
     readonly hints: Effective4;
     readonly steps: readonly Step[];
     /** A condition over arguments could not be looked at because there were none. */
@@ -695,6 +699,98 @@ export type Prompt = {
  * renderPrompt(input).text.split("\n")[0]; // 'billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.'
  */
 export declare function renderPrompt(input: PromptInput): Prompt;
+// ==== core/question-cause.d.ts
+import type { Decision } from "./decision.js";
+import type { Effect, Tool } from "./tool.js";
+/**
+ * Why a person is asked, in a few words and in a sentence without capital and full stop. The codes are pinned: never renamed,
+ * never reused, and new ones go to the end.
+ */
+export declare const QUESTION_CAUSES: {
+    readonly changed: {
+        readonly label: "changed since its review";
+        readonly sentence: "its definition has changed since you reviewed it";
+    };
+    readonly mislabelled: {
+        readonly label: "looks mislabelled";
+        readonly sentence: "it looks mislabelled: a hint says less than its own definition shows";
+    };
+    readonly "not-reviewed": {
+        readonly label: "not reviewed";
+        readonly sentence: "you have not reviewed this server";
+    };
+    readonly "reaches-heed": {
+        readonly label: "reaches Heed's own files";
+        readonly sentence: "its arguments reach Heed's own files or a host's configuration, which decide about calls";
+    };
+    readonly "unknown-call": {
+        readonly label: "belongs to no known call";
+        readonly sentence: "nobody here knows the call that it belongs to, so it may do whatever any call does";
+    };
+    readonly session: {
+        readonly label: "private data and outside content together";
+        readonly sentence: "this session holds private data and content from outside, and the call can carry data out";
+    };
+    readonly rule: {
+        readonly label: "a rule asks";
+        readonly sentence: "a rule asks about it";
+    };
+    readonly destructive: {
+        readonly label: "can destroy data";
+        readonly sentence: "it is marked as destroying data";
+    };
+    readonly "reviewed-otherwise": {
+        readonly label: "reviewed under other circumstances";
+        readonly sentence: "you reviewed this server under other circumstances";
+    };
+    readonly "not-listed": {
+        readonly label: "not listed by its server";
+        readonly sentence: "its server does not list it";
+    };
+    readonly "new-tool": {
+        readonly label: "new since the review";
+        readonly sentence: "it is new since you reviewed this server";
+    };
+    readonly "left-out": {
+        readonly label: "left out of the review";
+        readonly sentence: "you left it out when you reviewed this server";
+    };
+    readonly presumed: {
+        readonly label: "may destroy, for all it says";
+        readonly sentence: "nothing that counts says that it only reads or adds";
+    };
+    readonly adds: {
+        readonly label: "adds data";
+        readonly sentence: "the policy asks about calls that add data";
+    };
+    readonly "reaches-out": {
+        readonly label: "reads from outside";
+        readonly sentence: "the policy asks about reads that may reach outside";
+    };
+};
+/** What stands for the cause of a question whose records do not tell it. */
+export declare const NOT_RECORDED = "not recorded";
+export type QuestionCause = keyof typeof QUESTION_CAUSES;
+/** The codes, in the order of the list above. */
+export declare const CAUSE_CODES: readonly QuestionCause[];
+/** The causes that a decision's first reason names. What a preset says follows from the tool: its code is none of them. */
+export declare const CAUSE_OF_REASON: Readonly<Record<string, QuestionCause>>;
+/** What is left to be the cause where the tool is believed, by its effect. */
+export declare const CAUSE_OF_EFFECT: Readonly<Record<Effect, QuestionCause>>;
+type Facts = Pick<Tool, "trust" | "standing" | "hints" | "floor">;
+/**
+ * Why a person is asked about a call: the leading cause first, then what else of the tool deserves a second look, gravest first.
+ * Total: every decision has a leading cause, and only of an ask or a challenge does anybody want it.
+ *
+ * @example
+ * causesOf(decide(call, context), call.tool); // ["changed", "mislabelled"]
+ */
+export declare function causesOf({ reasons, effect }: Pick<Decision, "reasons" | "effect">, tool: Facts): readonly [QuestionCause, ...QuestionCause[]];
+/** The leading cause alone. */
+export declare function causeOf(decision: Pick<Decision, "reasons" | "effect">, tool: Facts): QuestionCause;
+/** Why a person is asked about a call that was decided so; null where nobody is. */
+export declare function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "effect">, tool: Facts): QuestionCause | null;
+export {};
 // ==== core/reason.d.ts
 import type { Json } from "../wire/json.js";
 import type { HintKey, HintName } from "./hint.js";
@@ -870,7 +966,7 @@ export type ToolFields = {
     readonly displayName: string;
     readonly pin: Sha256;
     readonly trust: Trust;
-    /** Why the tool is drifted or withheld, or why a review that exists does not hold for it; null otherwise. */
+    /** Why the tool is drifted or withheld, or why a review that exists is not of it; null otherwise. */
     readonly standing: Reason | null;
     readonly hints: Effective4;
     readonly effect: Effect;

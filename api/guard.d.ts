@@ -31,6 +31,7 @@ export declare function sameBinding(a: Binding, b: Binding): boolean;
 // ==== core/parsed-tool.d.ts: see core.d.ts
 // ==== core/pin.d.ts: see core.d.ts
 // ==== core/policy.d.ts: see core.d.ts
+// ==== core/question-cause.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/resolve-list.d.ts: see core.d.ts
 // ==== core/said-no.d.ts

@@ -27,6 +27,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/prompt-changes.d.ts: see core.d.ts
 // ==== core/prompt-form.d.ts: see core.d.ts
 // ==== core/prompt.d.ts: see core.d.ts
+// ==== core/question-cause.d.ts: see core.d.ts
 // ==== core/reason.d.ts: see core.d.ts
 // ==== core/resolve-list.d.ts: see core.d.ts
 // ==== core/resolve.d.ts: see core.d.ts

@@ -4,6 +4,7 @@ import type { Call, Context, Decision, Evaluation, Legs, Step } from "./decision
 import { liftsRaise, matchGrant } from "./match-grant.js";
 import type { Rule } from "./policy.js";
 import { isRaised } from "./raise.js";
+import { questionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import { ruleReason } from "./rule-reason.js";
 import { ruleSteps } from "./rule-steps.js";
@@ -167,5 +168,6 @@ export function evaluate(call: Call, context: Context): Evaluation {
   const bound = bind(call.tool, context.policy);
   const decided = walk(call, context, bound, applying(call, bound), steps);
   const conditional = call.args === null && (bound.conditionalAllows.length > 0 || bound.conditionalStricts.length > 0);
-  return { decision: decided, hints: call.tool.hints, steps, conditional, judge: call.tool.judge };
+  const cause = questionCause(decided, call.tool);
+  return { decision: decided, cause, hints: call.tool.hints, steps, conditional, judge: call.tool.judge };
 }

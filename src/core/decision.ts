@@ -2,6 +2,7 @@ import type { Sha256 } from "../wire/branded.js";
 import type { Strict } from "../wire/strict.js";
 import type { Effective4, Origin, Tier } from "./claim.js";
 import type { Condition, Paths, Policy, Preset } from "./policy.js";
+import type { QuestionCause } from "./question-cause.js";
 import type { Reason } from "./reason.js";
 import type { Effect, Reach, Tool, Verdict } from "./tool.js";
 
@@ -92,6 +93,8 @@ export type Step =
 /** A decision with everything that was considered on the way. */
 export type Evaluation = {
   readonly decision: Decision;
+  /** Why a person is asked; null where nobody is. */
+  readonly cause: QuestionCause | null;
   readonly hints: Effective4;
   readonly steps: readonly Step[];
   /** A condition over arguments could not be looked at because there were none. */

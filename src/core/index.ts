@@ -36,6 +36,7 @@ export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Too
 // what happens to a call
 export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
 export { callDigest, type BoundBeside } from "./call-digest.js";
+export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
 export { decide, evaluate } from "./decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
 export { explain } from "./explain.js";

@@ -66,7 +66,7 @@ export function input(sketch: Sketch): PromptInput {
       schemaValid: true,
       selfReach: false,
     } satisfies Call,
-    evaluation: { decision, hints, steps: [], conditional: false, judge: "1" } satisfies Evaluation,
+    evaluation: { decision, cause: "not-reviewed", hints, steps: [], conditional: false, judge: "1" } satisfies Evaluation,
     arguments: { value: sketch.args, spelling: sketch.spelling ?? null, undeclared: sketch.undeclared ?? [] },
     lookalikes: [],
     forSession: sketch.forSession ?? false,

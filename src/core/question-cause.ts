@@ -105,6 +105,11 @@ export function causeOf(decision: Pick<Decision, "reasons" | "effect">, tool: Fa
   return leading(decision.reasons[0].code, decision.effect, tool);
 }
 
+/** Why a person is asked about a call that was decided so; null where nobody is. */
+export function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "effect">, tool: Facts): QuestionCause | null {
+  return decision.verdict === "ask" || decision.verdict === "challenge" ? causeOf(decision, tool) : null;
+}
+
 function leading(reason: string, effect: Effect, tool: Facts): QuestionCause {
   const named = Object.hasOwn(CAUSE_OF_REASON, reason) ? CAUSE_OF_REASON[reason] : undefined;
   if (named !== undefined) return named;

@@ -1,5 +1,5 @@
 import type { Decision, Legs } from "../core/decision.js";
-import { causeOf } from "../core/question-cause.js";
+import { questionCause } from "../core/question-cause.js";
 import type { Tool } from "../core/tool.js";
 import type { PreparedRecord } from "../node/journal/chain.js";
 import type { CallOutcome, JournalRecord, JournaledArguments } from "../node/journal/journal-record.js";
@@ -44,6 +44,7 @@ export class DecisionRecords {
 
   #record(call: string, facts: DecisionFacts, args: JournaledArguments): DecisionRecord {
     const { tool, decision, name, legs, policy, observed } = facts;
+    const cause = questionCause(decision, tool);
     return {
       type: "decision",
       call,
@@ -55,7 +56,7 @@ export class DecisionRecords {
       pin: tool.pin,
       trust: tool.trust,
       verdict: decision.verdict,
-      ...(decision.verdict === "ask" || decision.verdict === "challenge" ? { cause: causeOf(decision, tool) } : {}),
+      ...(cause === null ? {} : { cause }),
       effect: decision.effect,
       reach: decision.reach,
       reasons: decision.reasons,

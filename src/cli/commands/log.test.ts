@@ -13,7 +13,7 @@ import { followLog } from "../log/follow-log.js";
 import { writeDown } from "../person/write-down.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
-function decision(tool: string, verdict: "allow" | "deny", label = "notes"): JournalRecord {
+function decision(tool: string, verdict: "allow" | "ask" | "deny", label = "notes") {
   const reasons = [{ code: "preset", args: { preset: "balanced", tier: "default", verdict, effect: "read", reach: "closed" } }];
   const legs = { content: false, private: false };
   const args = { digest: hash(tool) };
@@ -35,7 +35,7 @@ function decision(tool: string, verdict: "allow" | "deny", label = "notes"): Jou
     policy: null,
     judge: "",
     args,
-  };
+  } satisfies JournalRecord;
 }
 
 function journal(...records: readonly JournalRecord[]): string {

@@ -9,13 +9,14 @@ import type { Change } from "./changes.js";
 
 /** What `heed explain --json` prints. */
 export function explainJson(server: ServerReport, tool: AssessedTool, evaluation: Evaluation, changes: readonly Change[]): Json {
-  const { decision, hints, steps, conditional, judge } = evaluation;
+  const { decision, cause, hints, steps, conditional, judge } = evaluation;
   return {
     schema: 1,
     heed: VERSION,
     server: { label: server.label, identity: server.identity, trust: server.trust },
     tool: { index: tool.index, name: tool.listed.parsed.name, trust: tool.listed.tool.trust },
     verdict: decision.verdict,
+    cause,
     effect: decision.effect,
     reach: decision.reach,
     conditional,

@@ -143,7 +143,13 @@ test("counts each call in its step, and as what it cost a person", async () => {
     outcome: "timed-out",
   });
   // The client makes the call again with the person's answer: it was counted when it was asked about.
-  append(decision("e", { verdict: "ask" }), asked("e"), answered("e"), decision("f", { verdict: "ask" }), outcome("f"));
+  append(
+    decision("e", { verdict: "ask", cause: "changed" }),
+    asked("e"),
+    answered("e"),
+    decision("f", { verdict: "ask" }),
+    outcome("f"),
+  );
   // Watched only: nobody was asked.
   append(decision("g", { verdict: "ask", observed: true }), outcome("g"));
   journal.close();
@@ -163,8 +169,7 @@ test("counts each call in its step, and as what it cost a person", async () => {
   expect(reader.decisions(table.byPreset.map(({ newest }) => newest)).map((one) => one?.call)).toEqual(["e"]);
   // By cause, as it was written or as an older record tells; each rule by itself.
   expect(table.byCause.map(({ cause, asked: many }) => [cause, many])).toEqual([
-    [CAUSE, 1],
-    ["destructive", 1],
+    ["not-reviewed", 2],
     ["changed", 1],
   ]);
   // The summary of the same journal counts the same prompts.
