@@ -4,7 +4,6 @@ import { saidNoNote } from "../../core/said-no.js";
 import { visible } from "../../core/visible.js";
 import type { ChainedRecord } from "../../node/journal/chain.js";
 import { recordedCause } from "../../node/journal/recorded-cause.js";
-import type { Json } from "../../wire/json.js";
 import { count } from "../screen/plural.js";
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -74,7 +73,7 @@ export function recordLine(record: ChainedRecord): string | null {
 /** The cause of a question in its own words; the decision's first reason where that says more, or there was no question. */
 function because(record: Extract<ChainedRecord, { type: "decision" }>): string {
   const [first] = record.reasons;
-  const cause = first?.code === "preset" ? recordedCause(record as unknown as Json) : null;
+  const cause = first?.code === "preset" ? recordedCause(record) : null;
   if (cause !== null) return `, because ${QUESTION_CAUSES[cause].sentence}`;
   return first === undefined ? "" : `, because ${describeReason(first)}`;
 }

@@ -190,7 +190,7 @@ export class SegmentIndex {
       this.intern(typeof code === "string" && typeof rule === "string" ? `${code} ${rule}` : code),
     );
     this.subjects.verdict.set(subject, Math.max(0, VERDICT_CODES.indexOf(record.verdict)));
-    this.subjects.cause.set(subject, INDEX_CAUSES.indexOf(recordedCause(record as unknown as Json) ?? ""));
+    this.subjects.cause.set(subject, INDEX_CAUSES.indexOf(recordedCause(record) ?? ""));
     this.#flag(
       subject,
       FLAG.decision | (record.observed === true ? FLAG.observed : 0) | (record.grant === undefined ? 0 : FLAG.granted),
