@@ -114,10 +114,7 @@ export type Content = {
 import type { Policy } from "../core/policy.js";
 import type { Diagnostic } from "../core/reason.js";
 import type { JournalSettings } from "./journal-settings.js";
-/**
- * What a policy changes, a sentence a line: the loud settings first, then the preset, rules from the strictest to the mildest,
- * corrections, marks, clients, the journal; last what does not count and what looks like a mistake.
- */
+/** What a policy changes, as {@link policyLines} words it, a sentence a line; last what does not count and what looks like a mistake. */
 export declare function describePolicy(policy: Policy, notes: readonly Diagnostic[], journal?: JournalSettings): readonly string[];
 // ==== policy/journal-settings.d.ts
 /** What the policy files together say of the journal. It decides nothing about calls, and is no part of the policy's digest. */
