@@ -21,7 +21,7 @@ describe("who asks", () => {
     const policy = join(scratch, "heed.yaml");
     expect(heed(["install", "--scratch", "--prompts", "host"])).toMatchObject({
       code: 0,
-      out: expect.stringContaining("Claude Code asks by itself"),
+      out: expect.stringContaining("Claude Code asks about the tools"),
     });
     expect(readFileSync(policy, "utf8")).toMatch(LEFT);
     expect(approves(home)).toBe(false);
@@ -156,13 +156,14 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
     return { code, screen, unasked: left.length };
   }
   const code = [/type ([a-z0-9]{6}) and press/u, "CODE"] as const;
+  const history = [/what each call was given[^]*\[N\]o: /u, ""] as const;
 
   test("one question, one for the host's own entry, and a code for both", async () => {
     const at = user();
     const file = at.put(".claude.json", configOf("with-sdk.mjs"));
     const settings = join(at.home, ".claude/settings.json");
     const before = readFileSync(file);
-    const given = await atTerminal(at, ["install"], [[/ask for everything: /u, ""], [/\[B\]oth, as now: /u, "g"], code]);
+    const given = await atTerminal(at, ["install"], [[/ask for everything: /u, ""], [/\[B\]oth, as now: /u, "g"], history, code]);
     expect(given).toMatchObject({ code: 0, unasked: 0 });
     expect(given.screen).toContain("Trust notes with 1 tool.");
     expect(given.screen.replaceAll(/\s+/gu, " ")).toContain("another server of that name would run unasked too");
@@ -177,7 +178,11 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
   test("of a host that can be made to ask in every mode, the person says who asks", async () => {
     const at = user();
     at.put(".claude.json", configOf("with-sdk.mjs"));
-    const given = await atTerminal(at, ["install"], [[/ask for everything: /u, "n"], [/\[B\]oth, as now: /u, "h"], code]);
+    const given = await atTerminal(
+      at,
+      ["install"],
+      [[/ask for everything: /u, "n"], [/\[B\]oth, as now: /u, "h"], history, code],
+    );
     expect(given).toMatchObject({ code: 0, unasked: 0 });
     expect(readFileSync(join(at.home, ".config/heed/heed.yaml"), "utf8")).toContain("prompts: host");
     // Once is enough.
@@ -196,15 +201,13 @@ describe.skipIf(!scriptCommand.includes("util-linux"))("at a terminal", () => {
       [
         [/ask for everything: /u, "y"],
         [/leave the question to Heed[^]*\[N\]o: /u, "n"],
+        history,
         [/type [a-z0-9]{6} and press/u, "wrong"],
       ],
     );
     expect(wrong).toMatchObject({ code: 2, unasked: 0 });
     expect(readFileSync(file)).toEqual(before);
-    const both = [
-      [/ask for everything: /u, "n"],
-      [/\[N\]o: /u, "n"],
-    ] as const;
+    const both = [[/ask for everything: /u, "n"], [/leave the question to Heed[^]*\[N\]o: /u, "n"], history] as const;
     expect(await atTerminal(at, ["install"], both)).toMatchObject({ code: 0, unasked: 0 });
     expect(readFileSync(file)).not.toEqual(before);
     expect(existsSync(join(at.home, ".config/heed/heed.lock"))).toBe(false);

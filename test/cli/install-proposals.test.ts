@@ -34,7 +34,7 @@ function person() {
   const text = JSON.stringify({ mcpServers: { notes: server(NOTES), tasks: server(TASKS, "tasks") } }, null, 2);
   const file = at.put(".cursor/mcp.json", text);
   const install = (replies: readonly Reply[], words: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-    atTerminal([process.execPath, at.cli, "install", "--prompts", "both", ...words], replies, {
+    atTerminal([process.execPath, at.cli, "install", "--prompts", "both", "--journal", "digest", ...words], replies, {
       cwd: at.project,
       env: { ...at.env, NO_COLOR: "1", ...env },
       columns: 100,
@@ -68,9 +68,9 @@ const one =
 describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install at a terminal", () => {
   test("nothing is chosen beforehand; what was chosen runs unasked through the guarded entry", async () => {
     const { install, taken, file, project, env, heed } = person();
-    const { screen, code } = await install([labels(""), which("2"), which(""), typedCode]);
+    const { screen, code } = await install([labels(""), which("2"), typedCode]);
     expect(screen).toContain("3 of 4 tools without readOnlyHint look as if they only read. 3 questions hang on it.");
-    expect(screen).toContain("Which of these only read? Numbers (2 5-7), a for the first 2, Enter for none: ");
+    expect(screen).toContain("  Numbers (2 5-7), a for the 3 that are sure enough, Enter for none: ");
     expect(screen.replaceAll(/\s+/gu, " ")).toContain(
       "Trust notes with 4 tools, without 1 that looks mislabelled. Their hints count from now on, and 1 hint that the judge proposes.",
     );
@@ -104,9 +104,9 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
     expect((await client.question()).params?.["message"]).toContain(other);
   });
 
-  test("one key takes all at the bar, of each server by itself; those below it only by their number", async () => {
+  test("one key takes all at the bar, of all servers in one question; those below it only by their number", async () => {
     const { install, taken } = person();
-    const { code } = await install([labels("y"), which("a"), which("a"), typedCode]);
+    const { code } = await install([labels("y"), which("a"), typedCode]);
     expect(code).toBe(0);
     expect(taken().toSorted()).toEqual([
       "notes/get_note.readOnly=true",
@@ -129,7 +129,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
   test("without the code nothing is written, whatever was chosen", async () => {
     const { install, lock, file, text } = person();
     const wrong: Reply = (screen) => (typedCode(screen) === null ? null : "yes");
-    expect((await install([labels(""), which("a"), which("a"), wrong])).code).toBe(2);
+    expect((await install([labels(""), which("a"), wrong])).code).toBe(2);
     expect(existsSync(lock)).toBe(false);
     expect(readFileSync(file, "utf8")).toBe(text);
   });

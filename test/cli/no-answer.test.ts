@@ -33,8 +33,8 @@ describe.skipIf(!HAS_TERMINAL)(
     test.each(KEYS)("heed install, at each of its questions: %s", { timeout: 120_000 }, async (_, key) => {
       const { file, home, run } = person();
       const before = readFileSync(file, "utf8");
-      const questions = ["Believe the labels", "Let it leave the question to Heed", CODE];
-      const answers = [at("Believe the labels", "y"), at("Let it leave", "n")];
+      const questions = ["Believe the labels", "Let it leave the question to Heed", "what each call was given", CODE];
+      const answers = [at("Believe the labels", "y"), at("Let it leave", "n"), at("each call was given", "n")];
       for (const [index, question] of questions.entries()) {
         const { code, screen } = await run(["install"], [...answers.slice(0, index), at(question, key)]);
         expect(screen, question).toContain("Nothing was changed.");
@@ -55,7 +55,10 @@ describe.skipIf(!HAS_TERMINAL)(
       expect(existsSync(join(home, "heed.lock"))).toBe(false);
       const policy = put("project/heed.yaml", "version: 1\npreset: autonomous\n");
       await ended(["policy", policy, "--accept"]);
-      const done = await run(["install"], [at("Believe the labels", "n"), at("Let it leave", "n")]);
+      const done = await run(
+        ["install"],
+        [at("Believe the labels", "n"), at("Let it leave", "n"), at("each call was given", "n")],
+      );
       expect(done.code).toBe(0);
       const guarded = readFileSync(file, "utf8");
       expect(guarded).toContain("gate");

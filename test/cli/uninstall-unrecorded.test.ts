@@ -17,10 +17,14 @@ const taken = (at: At, words: readonly string[] = []) =>
 
 /** Installs in the ordinary home, where nothing needs a person, and forgets all about it: records, backups and journal. */
 async function forgotten(at: At): Promise<void> {
-  const { code, screen } = await atTerminal([process.execPath, at.cli, "install", "--trust", "none", "--prompts", "both"], [], {
-    cwd: at.project,
-    env: at.env,
-  });
+  const { code, screen } = await atTerminal(
+    [process.execPath, at.cli, "install", "--trust", "none", "--prompts", "both", "--journal", "digest"],
+    [],
+    {
+      cwd: at.project,
+      env: at.env,
+    },
+  );
   expect([code, screen]).toEqual([0, expect.stringContaining("the gate in front of")]);
   const records = join(at.home, ".config/heed/hosts");
   expect(readdirSync(records).length).toBeGreaterThan(1);

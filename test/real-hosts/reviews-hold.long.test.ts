@@ -83,7 +83,7 @@ async function reviewed(host: RealHost, one: Person): Promise<void> {
   if (host.installs) {
     await one.put(one.server);
     const { code, screen } = await one.heed(
-      ["install", "--proposals", "none", "--prompts", "both"],
+      ["install", "--proposals", "none", "--prompts", "both", "--journal", "digest"],
       [at("Believe the labels", "y"), typedCode],
     );
     expect([code, screen.includes("Trusted") || screen.includes("guarded")], screen).toEqual([0, true]);

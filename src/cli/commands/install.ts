@@ -18,15 +18,17 @@ import { newEntryKey } from "../../node/entries/entry-key.js";
 import { foreignGate } from "../install/foreign-gate.js";
 import { installJson } from "../install/install-json.js";
 import { outsideFiles } from "../install/outside-files.js";
-import { offerProposals, untakenProposals } from "../install/offer-proposals.js";
+import { askAll } from "../install/ask-all.js";
+import { argumentsAnswered, argumentsToWrite, argumentsWords, journalOption, writeArguments } from "../install/keep-arguments.js";
+import { untakenProposals } from "../install/offer-proposals.js";
 import { planEdits, type Wish } from "../install/plan-edits.js";
-import { promptsOption, takenOffers, trustOption } from "../install/questions.js";
+import { promptsOption, trustOption } from "../install/questions.js";
 import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup } from "../install/server-groups.js";
 import { showCandidates } from "../install/show-candidates.js";
 import { sayDone, sayFailed } from "../install/say-done.js";
 import { changesWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
 import { showTools, trustOffers, type TrustOffer } from "../install/trust-offer.js";
-import { canLeave, chooseWhoAsks, lacksAllow, leavesPrompts } from "../install/who-asks.js";
+import { canLeave, lacksAllow } from "../install/who-asks.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { commandHome } from "../person/command-home.js";
@@ -45,7 +47,7 @@ const HELP = `heed install: put the gate in front of the servers that your hosts
 
   heed install --list            what is configured, and what is guarded; nothing is started
   heed install --dry-run         the edits, line by line; nothing is started or written
-  heed install                   reads the tools, asks one question, edits the files
+  heed install                   reads the tools, asks you (four answers), edits the files
   heed install --host cursor --server files
 
 Heed looks at the files of Claude Desktop, Claude Code, VS Code, Cursor, Codex and Gemini CLI. Of an entry only
@@ -59,6 +61,8 @@ command and args change: comments, order, unknown fields and line endings stay, 
                      it is sure enough; none: offer none. Without it a person chooses from lists, at a terminal
   --prompts gate     the host leaves the question to Heed, by its own entry for the server; host: Heed leaves it to the
                      host, for tools that it asks about in every mode; both: each asks on its own
+  --journal values   the history on this machine keeps what calls were given, too; shape: only names, types and sizes;
+                     digest: nothing of it that can be read. Without it you are asked once
   --list, --dry-run
   --timeout SECONDS  for each server's start
   --scratch          in a throw-away home, where nobody is asked
@@ -73,6 +77,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       "heed install --server NAME; see heed install --help.",
     );
   const [trust, prompts, proposals] = [trustOption(input), promptsOption(input), proposalsOption(input)];
+  const journal = journalOption(input);
   const world = hostWorld(io);
   const { servers, problems: faults } = selectedServers(input, io);
   const project = input.flags.has("project");
@@ -111,6 +116,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
         const named = prompts === "host" ? open : [];
         for (const host of new Set(named.map(({ found }) => found.host).filter(canLeave)))
           io.out(`\nYour heed.yaml: ${markWords({ host, client: host.client ?? "", value: "host" })}\n`);
+        if (journal !== null) io.out(`\nYour heed.yaml: ${argumentsWords(journal)}\n`);
         io.out("\nNothing was changed.\n");
       }
     }
@@ -131,27 +137,32 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const read = await readGroups(groups, home, input, io);
   const offers = [...trustOffers(read).values()].filter((offer) => "plan" in offer);
   if (!asJson && read.length > 0) showTools(read, io);
-  const taken = await takenOffers(offers, trust, ask);
   const chooses = chooser(input, home, io, trust === "checked");
-  const believed = await offerProposals(taken, proposals, chooses, asJson ? null : io);
-  const leaves = (host: Parameters<typeof leavesPrompts>[1]): boolean => leavesPrompts(home, host);
-  const chosen = await chooseWhoAsks(candidates, prompts, ask, {
-    world,
-    leaves,
-    say: (text) => io.err(text),
-    columns: io.columns,
-  });
-  const { choices, marks, removals } = planAsking(home, chosen, candidates, world, io);
+  const answers = await askAll(
+    offers,
+    candidates,
+    { trust, proposals, prompts, journal },
+    { home, world, ask, choose: chooses, io, quiet: asJson },
+  );
+  const { believed } = answers;
+  const shown = argumentsToWrite(home, answers.journal, io);
+  const { choices, marks, removals } = planAsking(home, answers.whoAsks, candidates, world, io);
   const wanted = wishes(read, candidates, (host) => choices.get(host) === "gate", world);
   let plans = planEdits(wanted, world, home.dir);
   const allows = plans.flatMap(({ target, done }) => done.filter((change) => !guards(change)).map(() => target.host));
   let by: "person" | "scratch" | null = null;
-  if (believed.length > 0 || allows.length > 0 || marks.length > 0) {
-    const said = [...sentences(believed, [...new Set(allows)]), ...marks.map(markWords)];
+  if (believed.length > 0 || allows.length > 0 || marks.length > 0 || shown !== null) {
+    const said = [
+      ...sentences(believed, [...new Set(allows)]),
+      ...marks.map(markWords),
+      ...(shown === null ? [] : [argumentsWords(shown)]),
+    ];
     by = await confirm(home, io, `\n${said.flatMap((each) => wrap(each, io.columns, "  ")).join("\n")}`);
     for (const { opened, identity, plan } of believed)
       acceptPlan(home, opened.report.identity, identity, opened.report.label, plan, by);
   }
+  if (answers.askedArguments || journal !== null) argumentsAnswered(home);
+  const kept = shown === null || by === null || writeArguments(home, shown, by, io);
   // What makes more be asked goes first, so that at no moment nobody asks.
   const tightens = marks.filter(({ value }) => value === null);
   const may = by === null || writeMarks(home, tightens, by, io);
@@ -176,7 +187,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     );
   const leaving = marks.filter(({ host, value }) => value === "host" && !still.has(host.id));
   const edited = !writeAll(home, plans, wanted, by ?? (isScratch(home) ? "scratch" : "command"), io);
-  const failed = !renewed || !edited || !may || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
+  const failed = !renewed || !edited || !may || !kept || still.size > 0 || (by !== null && !writeMarks(home, leaving, by, io));
   // What a project's file starts has no copy to lie in.
   if (home.dir !== defaultHomePath(io.env) && plans.some(({ target, done }) => target.scope === "project" && done.length > 0))
     io.err(
@@ -197,7 +208,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     for (const { plan } of renewals)
       if (plan.done.length > 0)
         io.out(`\n${shortPath(plan.target.file)}: ${changesWords(plan.done)} is started by Heed's own copy now\n`);
-    for (const mark of failed ? [] : marks) io.out(`\n${markWords(mark)}\n`);
+    for (const words of failed ? [] : [...marks.map(markWords), ...(shown === null ? [] : [argumentsWords(shown)])])
+      io.out(`\n${wrap(words, io.columns, "").join("\n")}\n`);
     const unoffered = proposals === null && chooses === null ? untakenProposals(believed) : 0;
     sayDone({ plans, candidates, believed, offers: offers.length, unoffered }, io);
   }
@@ -305,6 +317,7 @@ export const installCommand: Command = {
     trust: "text",
     proposals: "text",
     prompts: "text",
+    journal: "text",
     timeout: "text",
     scratch: "flag",
   },

@@ -95,7 +95,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const entryThen = { label, server: report.identity, tools: plan.tools };
   const groups = openProposals(report.assessment.tools, entryThen, opened.input);
   const ask = chooser(input, home, io, all || input.flags.has("accept"));
-  plan = takeProposals(plan, asJson ? checkedProposals(groups, option) : await chooseProposals(groups, option, ask, io));
+  const chosen = asJson ? [checkedProposals(groups, option)] : await chooseProposals([{ title: null, groups }], option, ask, io);
+  plan = takeProposals(plan, chosen.flat());
   if (!all && !input.flags.has("accept") && !io.interactive) {
     if (asJson) io.out(`${programJson(result(report.identity, label, plan, groups, false))}\n`);
     else io.out(`\n${notAccepted(groups, option, report.again.trust)}\n`);

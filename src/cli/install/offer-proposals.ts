@@ -10,27 +10,38 @@ import type { TrustOffer } from "./trust-offer.js";
 /** An offer that was taken, with what the judge proposes for the tools that it accepts. */
 export type BelievedServer = TrustOffer & { readonly groups: readonly OpenGroup[] };
 
+/** What the judge proposes for the tools that offers accept. */
+export function proposalsOf(offers: readonly TrustOffer[]): readonly BelievedServer[] {
+  return offers.map((offer) => {
+    const { report, input } = offer.opened;
+    const then = { label: report.label, server: report.identity, tools: offer.plan.tools };
+    return { ...offer, groups: openProposals(report.assessment.tools, then, input) };
+  });
+}
+
 /**
- * Offers, server by server, the hints that the judge proposes for those whose labels are believed: `heed trust` asks the
- * same. `option` stands for the answer, `ask` null means that nobody is asked, and `io` null that nothing is shown.
+ * Offers the hints that the judge proposes for servers whose labels are believed, in one question: `heed trust` asks the
+ * same of one. `option` stands for the answer, `ask` null means that nobody is asked, and `io` null that nothing is shown.
  */
 export async function offerProposals(
-  believed: readonly TrustOffer[],
+  believed: readonly BelievedServer[],
   option: "checked" | "none" | null,
   ask: Ask | null,
   io: Io | null,
+  head: () => string,
 ): Promise<readonly BelievedServer[]> {
-  const taken: BelievedServer[] = [];
-  for (const offer of believed) {
-    const { report, input } = offer.opened;
-    const then = { label: report.label, server: report.identity, tools: offer.plan.tools };
-    const groups = openProposals(report.assessment.tools, then, input);
-    const shown = io !== null && groups.length > 0 && (ask !== null || option === "checked");
-    if (shown) io.out(`\n${visible(report.label)}\n`);
-    const chosen = shown ? await chooseProposals(groups, option, ask, io) : checkedProposals(groups, option);
-    taken.push({ ...offer, plan: takeProposals(offer.plan, chosen), groups });
-  }
-  return taken;
+  const some = believed.some(({ groups }) => groups.length > 0);
+  const shown = io !== null && some && (ask !== null || option === "checked");
+  const chosen = shown
+    ? await chooseProposals(
+        believed.map(({ opened, groups }) => ({ title: visible(opened.report.label), groups })),
+        option,
+        ask,
+        io,
+        ask === null ? "" : head(),
+      )
+    : believed.map(({ groups }) => checkedProposals(groups, option));
+  return believed.map((offer, at) => ({ ...offer, plan: takeProposals(offer.plan, chosen[at] ?? []) }));
 }
 
 /** How many proposals could have been taken at one stroke, and were not. */

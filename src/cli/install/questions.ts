@@ -28,16 +28,20 @@ export function promptsOption(input: Input): WhoAsks | null {
   );
 }
 
-/** The offers that are taken: by option, else by the one question, else none. */
-export async function takenOffers(
-  offers: readonly TrustOffer[],
+/** The offers that are taken: by option, else by the one question, else none. `head` gives what stands before the question. */
+export async function takenOffers<Offer extends TrustOffer>(
+  offers: readonly Offer[],
   option: "checked" | "none" | null,
   ask: Ask | null,
-): Promise<readonly TrustOffer[]> {
+  head: () => string = () => "",
+): Promise<readonly Offer[]> {
   if (option === "checked") return offers;
   if (option === "none" || offers.length === 0 || ask === null) return [];
+  const before = head();
   for (;;) {
-    const answer = await ask("\nBelieve the labels of the tools that check out? [Y]es [c]hoose [n]o, ask for everything: ");
+    const answer = await ask(
+      `\n${before}Believe the labels of the tools that check out?\n  [Y]es [c]hoose server by server [n]o, ask for everything: `,
+    );
     const word = answer.trim().toLowerCase();
     if (["", "y", "yes"].includes(word)) return offers;
     if (["n", "no"].includes(word)) return [];
@@ -45,8 +49,8 @@ export async function takenOffers(
   }
 }
 
-async function chosen(offers: readonly TrustOffer[], ask: Ask): Promise<readonly TrustOffer[]> {
-  const taken: TrustOffer[] = [];
+async function chosen<Offer extends TrustOffer>(offers: readonly Offer[], ask: Ask): Promise<readonly Offer[]> {
+  const taken: Offer[] = [];
   for (const offer of offers) {
     const { report } = offer.opened;
     const ends = count(report.assessment.promptsEnd, "question ends", "questions end");

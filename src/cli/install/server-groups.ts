@@ -71,7 +71,8 @@ export function labelFor(name: string): string {
 export function showStarts(groups: readonly ServerGroup[], io: Io): void {
   const starting = groups.filter(({ start }) => start !== null);
   if (starting.length === 0) return;
-  io.err("\nStarted once each to read their tools, in the way their hosts start them; no tool is called:\n");
+  const head = "Each is started once, in the way its host starts it, to read its tools; no tool is called:";
+  io.err(`\n${wrap(head, io.columns, "").join("\n")}\n`);
   for (const { label, start, members } of starting) {
     if (start === null) continue;
     const [verb, names] = start.url === null ? ["sets", Object.keys(start.env)] : ["sends", start.headers.map(([name]) => name)];

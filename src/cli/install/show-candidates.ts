@@ -25,12 +25,12 @@ export function showCandidates(candidates: readonly Candidate[], io: Io, looked:
   if (candidates.length === 0) {
     io.out("No servers were found in the files of the hosts that Heed knows.\n");
     if (looked.length === 0) return;
-    const width = Math.max(...looked.map(({ host }) => host.length));
     io.out("\nIt looked here:\n");
-    for (const { host, file } of looked) {
-      const why = existsSync(file) ? "lists no server" : "is not there";
-      io.out(`  ${host.padEnd(width)}  ${shortPath(file)}  ${paint.dim(why)}\n`);
-    }
+    const { lines } = table(
+      [{ head: "" }, { head: "" }, { head: "", paint: paint.dim }],
+      looked.map(({ host, file }) => [host, shortPath(file), existsSync(file) ? "lists no server" : "is not there"]),
+    );
+    for (const line of lines) io.out(`  ${line}\n`);
     io.out("\nOf a host that Heed does not know, put the gate in by hand: heed gate --help\n");
     return;
   }

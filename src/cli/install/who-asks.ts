@@ -37,30 +37,45 @@ export function lacksAllow(candidate: Candidate, world: HostWorld): boolean {
   return entry !== null && allowState(candidate, entry) === "no";
 }
 
-/** Asks, or takes from the option, who is to ask in each host that has a server which is or will be guarded. */
-export async function chooseWhoAsks(
+/** A host of which it is open who is to ask about some of its servers. `gate`: it can be told to leave that to Heed. */
+type OpenHost = { readonly host: Host; readonly members: readonly Candidate[]; readonly gate: boolean };
+
+/** The hosts about which a person is to be asked, of those that have a server which is or will be guarded. */
+export function hostsToAsk(
   candidates: readonly Candidate[],
-  option: WhoAsks | null,
-  ask: Ask | null,
-  around: {
-    readonly world: HostWorld;
-    readonly leaves: (host: Host) => boolean;
-    readonly say: (text: string) => void;
-    readonly columns: number;
-  },
-): Promise<HostChoices> {
-  const { world, leaves, say, columns } = around;
-  const choices = new Map<HostId, WhoAsks>();
-  for (const [host, members] of byHost(candidates)) {
+  world: HostWorld,
+  leaves: (host: Host) => boolean,
+): readonly OpenHost[] {
+  return [...byHost(candidates)].flatMap(([host, members]) => {
+    if (leaves(host)) return [];
     const lacking = members.filter((candidate) => lacksAllow(candidate, world));
+    const about = lacking.length === 0 && canLeave(host) && host.allow.by === "none" ? members : lacking;
+    return about.length === 0 ? [] : [{ host, members: about, gate: lacking.length > 0 }];
+  });
+}
+
+/** Takes from the option who is to ask in each host that has a server which is or will be guarded. */
+export function optedWhoAsks(candidates: readonly Candidate[], option: WhoAsks, say: (text: string) => void): HostChoices {
+  const choices = new Map<HostId, WhoAsks>();
+  for (const [host] of byHost(candidates)) {
     if (option === "host" && !canLeave(host)) say(`${host.name} is left as it is: ${whyNotHost(host)}\n`);
-    else if (option !== null) choices.set(host.id, option);
-    else if (ask !== null && !leaves(host)) {
-      const choice = canLeave(host)
-        ? await askWho(host, lacking.length > 0 ? lacking : host.allow.by === "none" ? members : [], lacking.length > 0, ask)
-        : await askGate(host, lacking, ask, columns);
-      if (choice !== null) choices.set(host.id, choice);
-    }
+    else choices.set(host.id, option);
+  }
+  return choices;
+}
+
+/** Asks who is to ask: once, for all hosts, unless the person wants to choose for each. `head` stands before the question. */
+export async function askWhoAsks(hosts: readonly OpenHost[], head: string, ask: Ask, columns: number): Promise<HostChoices> {
+  const [only] = hosts;
+  if (hosts.length > 1 && hosts.every(({ gate }) => gate)) {
+    const answer = await askTogether(hosts, head, ask, columns);
+    if (answer !== "choose") return new Map(answer === "gate" ? hosts.map(({ host }) => [host.id, "gate"]) : []);
+  }
+  const choices = new Map<HostId, WhoAsks>();
+  for (const one of hosts) {
+    const before = one === only && hosts.length === 1 ? head : "";
+    const choice = canLeave(one.host) ? await askWho(one, before, ask, columns) : await askGate(one, before, ask, columns);
+    if (choice !== null) choices.set(one.host.id, choice);
   }
   return choices;
 }
@@ -83,25 +98,57 @@ function names(members: readonly Candidate[]): string {
   return members.map(({ entry }) => visible(entry.name)).join(", ");
 }
 
-async function askGate(host: Host, lacking: readonly Candidate[], ask: Ask, columns: number): Promise<WhoAsks | null> {
-  if (lacking.length === 0) return null;
-  const remark = host.allow.by === "rule" ? ` ${host.allow.remark}` : "";
-  const said = wrap(`${host.name} asks as well.${remark}`, columns, "").join("\n");
-  return (await agrees(`\n${said}\nLet it leave the question to Heed for ${names(lacking)}?`, ask)) ? "gate" : null;
+/** A text of a question in lines of the screen; what it says of an answer stands further in. */
+function lines(text: string, columns: number, margin = ""): string {
+  return wrap(text, columns - margin.length, margin)
+    .map((line) => `${margin}${line}`)
+    .join("\n");
 }
 
-async function askWho(host: Host, members: readonly Candidate[], gate: boolean, ask: Ask): Promise<WhoAsks | null> {
-  if (members.length === 0) return null;
-  const { name } = host;
-  const lines = [
-    `\n${name} asks as well. Who is to ask about ${names(members)}?`,
-    ...(gate
-      ? [`  [g]ate: Heed alone; ${name} is told to run them unasked${host.allow.by === "rule" ? `. ${host.allow.remark}` : ""}`]
-      : []),
-    `  [h]ost: ${name}, about tools that Heed tells it to ask about in every mode; the rest, Heed asks`,
+function gateWords(hosts: readonly OpenHost[]): string {
+  const remarks = new Set(hosts.flatMap(({ host }) => (host.allow.by === "rule" ? host.allow.remark.split(/(?<=\.) /u) : [])));
+  const told = hosts.length === 1 ? `${hosts[0]?.host.name ?? ""} is` : "they are";
+  return [`[g]ate: Heed alone; ${told} told to run them unasked.`, ...remarks].join(" ");
+}
+
+async function askTogether(
+  hosts: readonly OpenHost[],
+  head: string,
+  ask: Ask,
+  columns: number,
+): Promise<"gate" | "choose" | "both"> {
+  const all = hosts.map(({ host }) => host.name);
+  const named = `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
+  const question = [
+    `\n${lines(`${head}${named} ask as well. Who is to ask about their guarded servers?`, columns)}`,
+    lines(gateWords(hosts), columns, "  "),
+    "  [c]hoose host by host",
+    "  [B]oth, as now: ",
+  ];
+  const answer = (await ask(question.join("\n"))).trim().toLowerCase();
+  if (["c", "choose"].includes(answer)) return "choose";
+  return ["g", "gate"].includes(answer) ? "gate" : "both";
+}
+
+async function askGate(one: OpenHost, head: string, ask: Ask, columns: number): Promise<WhoAsks | null> {
+  const { host, members } = one;
+  const remark = host.allow.by === "rule" ? ` ${host.allow.remark}` : "";
+  const said = lines(
+    `${head}${host.name} asks as well. Let it leave the question to Heed for ${names(members)}?${remark}`,
+    columns,
+  );
+  return (await agrees(`\n${said}\n `, ask)) ? "gate" : null;
+}
+
+async function askWho(one: OpenHost, head: string, ask: Ask, columns: number): Promise<WhoAsks | null> {
+  const { host, members, gate } = one;
+  const question = [
+    `\n${lines(`${head}${host.name} asks as well. Who is to ask about ${names(members)}?`, columns)}`,
+    ...(gate ? [lines(gateWords([one]), columns, "  ")] : []),
+    lines(`[h]ost: ${host.name}, about tools that Heed tells it to ask about in every mode; the rest, Heed asks`, columns, "  "),
     `  [B]oth, as now: `,
   ];
-  const answer = (await ask(lines.join("\n"))).trim().toLowerCase();
+  const answer = (await ask(question.join("\n"))).trim().toLowerCase();
   if (["h", "host"].includes(answer)) return "host";
   return gate && ["g", "gate"].includes(answer) ? "gate" : null;
 }

@@ -42,33 +42,48 @@ export function chooser(input: Input, home: Home, io: Io, accepted: boolean): As
   return askerOf(input, io, PATIENCE);
 }
 
+/** What is proposed for one server; `title` null where the person knows which. */
+export type ProposedFor = { readonly title: string | null; readonly groups: readonly OpenGroup[] };
+
 /**
- * Shows what is proposed, one hint after the other, and gives what is accepted: what a person chooses from each list, by
- * option those that are sure enough, else none. Nothing is chosen beforehand. `ask` null: nobody is asked.
+ * Shows what is proposed, one hint after the other, and gives what is accepted for each server: what a person chooses from
+ * the lists in one answer, by option those that are sure enough, else none. Nothing is chosen beforehand. `ask` null: nobody
+ * is asked. `head` stands before the question.
  */
 export async function chooseProposals(
-  groups: readonly OpenGroup[],
+  servers: readonly ProposedFor[],
   option: "checked" | "none" | null,
   ask: Ask | null,
   io: Pick<Io, "out" | "columns" | "colour">,
-): Promise<readonly AcceptedProposal[]> {
-  if (option === "none") return [];
-  const chosen: AcceptedProposal[] = [];
-  for (const group of groups) {
-    io.out(`\n${renderProposals(group, createPaint(io.colour), io.columns).join("\n")}\n`);
-    const unasked = option === "checked" ? atBar(group.proposals) : [];
-    const taken = ask === null ? unasked : await chooseOf(group, ask, io);
-    if (taken.length === 0) continue;
-    const names = taken.map(({ tool }) => toolName(tool, 60)).join(", ");
-    const text = `Taken with ${hintKey(group.hint)} ${group.value}: ${names}.`;
-    io.out(
-      `\n${wrap(text, io.columns - 2, "  ")
-        .map((line) => `  ${line}\n`)
-        .join("")}`,
-    );
-    chosen.push(...taken.map(({ accepts }) => accepts));
+  head = "",
+): Promise<readonly (readonly AcceptedProposal[])[]> {
+  if (option === "none") return servers.map(() => []);
+  let first = 1;
+  for (const { title, groups } of servers) {
+    if (title !== null && groups.length > 0) io.out(`\n${title}\n`);
+    for (const group of groups) {
+      io.out(`\n${renderProposals(group, createPaint(io.colour), io.columns, first).join("\n")}\n`);
+      first += group.proposals.length;
+    }
   }
-  return chosen;
+  const groups = servers.flatMap((one) => one.groups);
+  const unasked = option === "checked" ? groups.flatMap(({ proposals }) => atBar(proposals)) : [];
+  const taken = new Set(ask === null || groups.length === 0 ? unasked : await chooseOf(groups, head, ask, io));
+  for (const group of groups) sayTaken(group, taken, io);
+  return servers.map((one) =>
+    one.groups.flatMap(({ proposals }) => proposals.filter((each) => taken.has(each)).map(({ accepts }) => accepts)),
+  );
+}
+
+function sayTaken(group: OpenGroup, taken: ReadonlySet<OpenProposal>, io: Pick<Io, "out" | "columns">): void {
+  const names = group.proposals.filter((each) => taken.has(each)).map(({ tool }) => toolName(tool, 60));
+  if (names.length === 0) return;
+  const text = `Taken with ${hintKey(group.hint)} ${group.value}: ${names.join(", ")}.`;
+  io.out(
+    `\n${wrap(text, io.columns - 2, "  ")
+      .map((line) => `  ${line}\n`)
+      .join("")}`,
+  );
 }
 
 /** What is taken without showing or asking: with `--json`. */
@@ -76,13 +91,29 @@ export function checkedProposals(groups: readonly OpenGroup[], option: "checked"
   return option === "checked" ? groups.flatMap(({ proposals }) => atBar(proposals).map(({ accepts }) => accepts)) : [];
 }
 
-async function chooseOf({ proposals, question }: OpenGroup, ask: Ask, io: Pick<Io, "out">): Promise<readonly OpenProposal[]> {
-  const sure = atBar(proposals).length;
-  const all = sure === 0 ? "" : sure === proposals.length ? ", a for all" : `, a for the first ${sure}`;
+async function chooseOf(
+  groups: readonly OpenGroup[],
+  head: string,
+  ask: Ask,
+  io: Pick<Io, "out">,
+): Promise<readonly OpenProposal[]> {
+  const all = groups.flatMap(({ proposals }) => proposals);
+  const sure = new Set(groups.flatMap(({ proposals }) => atBar(proposals)));
+  const places = all.flatMap((one, at) => (sure.has(one) ? [at] : []));
+  const questions = [...new Set(groups.map(({ question }) => question))];
+  const asked = questions.length === 1 ? (questions[0] ?? "") : "Which of these are right?";
   for (;;) {
-    const answer = await ask(`\n${question} Numbers (2 5-7)${all}, Enter for none: `);
-    const choice = readChoice(answer, proposals.length, sure);
-    if (choice.ok) return choice.chosen.flatMap((at) => proposals[at] ?? []);
+    const answer = await ask(`\n${head}${asked}\n  Numbers (2 5-7)${strokeWords(places, all.length)}, Enter for none: `);
+    const choice = readChoice(answer, all.length, places);
+    if (choice.ok) return choice.chosen.flatMap((at) => all[at] ?? []);
     io.out(`${choice.message}\n`);
   }
+}
+
+/** What one key takes: the proposals at these places. */
+function strokeWords(places: readonly number[], all: number): string {
+  if (places.length === 0) return "";
+  if (places.length === all) return ", a for all";
+  const first = places.every((place, at) => place === at);
+  return first ? `, a for the first ${places.length}` : `, a for the ${places.length} that are sure enough`;
 }

@@ -5,18 +5,18 @@ import { fit } from "../screen/fit.js";
 export type Choice = { readonly ok: true; readonly chosen: readonly number[] } | { readonly ok: false; readonly message: string };
 
 /**
- * Reads an answer to "which of these?": numbers and ranges (`2 5-7`, `2,5-7`), `a` for the first `sure` of the list,
+ * Reads an answer to "which of these?": numbers and ranges (`2 5-7`, `2,5-7`), `a` for the `sure` ones,
  * nothing for none. All or nothing: of an answer with one mistake no part counts.
  */
-export function readChoice(answer: string, count: number, sure: number): Choice {
+export function readChoice(answer: string, count: number, sure: readonly number[]): Choice {
   const chosen = new Set<number>();
   for (const word of answer
     .toLowerCase()
     .split(/[\s,]+/u)
     .filter((part) => part !== "")) {
     if (word === "a" || word === "all") {
-      if (sure === 0) return no("None of these is sure enough for a: give their numbers.");
-      for (let at = 0; at < sure; at += 1) chosen.add(at);
+      if (sure.length === 0) return no("None of these is sure enough for a: give their numbers.");
+      for (const at of sure) chosen.add(at);
       continue;
     }
     const [, from = "", to = from] = /^(\d{1,6})(?:-(\d{1,6}))?$/u.exec(word) ?? [];

@@ -15,15 +15,15 @@ const NAME_COLUMNS = 30;
 /** A name is what is decided about, so it is not cut to a line: the protocol allows 128 characters. */
 const WHOLE = 256;
 
-/** One hint's proposals as a numbered list, the surest first: each tool, why it looks so, and how it describes itself. */
-export function renderProposals(group: OpenGroup, paint: Paint, columns: number): readonly string[] {
+/** One hint's proposals as a numbered list, the surest first: each tool, why it looks so, and how it describes itself. `first`: its first number. */
+export function renderProposals(group: OpenGroup, paint: Paint, columns: number, first = 1): readonly string[] {
   const { proposals } = group;
   const names = proposals.map(({ tool }) => displayWidth(toolName(tool, WHOLE)));
   const width = Math.max(0, ...names.filter((columns) => columns <= NAME_COLUMNS));
   const sure = atBar(proposals).length;
   const rows = proposals.flatMap((proposal, at): readonly string[] => [
     ...(at === sure ? [paint.dim(sure === 0 ? "  None is sure enough to be taken with others" : "  Less sure")] : []),
-    ...row(proposal, at + 1, width, paint, columns),
+    ...row(proposal, first + at, width, paint, columns),
   ]);
   const ends = proposals.filter(({ spares }) => spares).length;
   const gain = ends === 0 ? "" : ` ${count(ends, "question hangs on it", "questions hang on it")}.`;

@@ -22,7 +22,7 @@ export const claudeCode: Host = {
     by: "rule",
     path: ["permissions", "allow"],
     file: claudeSettings,
-    remark: "Its rule goes by the name: another server of that name would run unasked too.",
+    remark: "That goes by the name: another server of that name would run unasked too.",
     rule,
     alike: (server) => [`${rule(server)}__*`],
   },

@@ -16,7 +16,7 @@ export const cursor: Host = {
     by: "rule",
     path: ["mcpAllowlist"],
     remark:
-      "Its rule goes by the name: another server of that name would run unasked too. Where permissions.json has no mcpAllowlist yet, the new one takes the place of the list in Cursor's own settings.",
+      "That goes by the name: another server of that name would run unasked too. Where permissions.json has no mcpAllowlist yet, the new one takes the place of the list in Cursor's own settings.",
     file: (world) => hostFilePath(FILES.permissions, world),
     // A colon or an asterisk in a name would make a rule about other servers.
     rule: (server) => (/[:*]/u.test(server) ? null : `${server}:*`),
