@@ -208,10 +208,12 @@ describe.skipIf(!ok)("published servers in the files of six hosts", () => {
       [process.execPath, program, "install"],
       [
         when(/ask for everything: /u, "y"),
+        when(/Claude Code, Cursor, Codex and Gemini CLI ask[^]*\[B\]oth, as now: /u, "c"),
         when(/Claude Code asks[^]*\[B\]oth, as now: /u, "h"),
         when(/Cursor asks[^]*\[N\]o: /u, "y"),
         when(/Codex asks[^]*\[N\]o: /u, "y"),
         when(/Gemini CLI asks[^]*\[N\]o: /u, ""),
+        when(/what each call was given[^]*\[N\]o: /u, ""),
         typedCode,
       ],
       at,
