@@ -16,6 +16,7 @@ import { OWN_ID, type OwnIds } from "./own-ids.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
 import type { LostSession } from "./lost-session.js";
+import { passesMethod } from "./passes-method.js";
 import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
 import { fedAnswer, isTaskInput } from "./task-input.js";
@@ -348,9 +349,7 @@ export class Relay implements DeskRelay {
 
   #unknown(method: string, id: JsonRpcId | null, go: () => void): void {
     this.#whenDesk((desk) => {
-      const passes = desk.passesUnknown();
-      desk.note({ direction: "to-server", method, fate: passes ? "passed" : "refused", code: "unknown-method" });
-      if (passes) go();
+      if (passesMethod(desk, method)) go();
       else if (id !== null) this.#refuse(id, "The rules for this server let no method pass that Heed does not know.");
     });
   }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../wire/json.js";
 import { createSseFramer } from "../../wire/sse-framer.js";
 import { readServerText } from "../../wire/server-text.js";
+import { isBareRefusal } from "./is-bare-refusal.js";
 import { mediaType } from "./pass-answer.js";
 import { readWhole } from "../../node/read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
@@ -19,12 +20,17 @@ export type OwnRequest = {
 /** What came back: the answer to that id, that it is longer than what is read, or (null) nothing that can be read. */
 export type OwnAnswer = {
   readonly status: number;
+  /** A 404 that says nothing beside that. */
+  readonly bare: boolean;
   readonly headers: HeaderList;
   readonly read:
     | { readonly value: JsonObject; readonly text: string; readonly size: number; readonly failed: boolean }
     | "too-long"
     | null;
 };
+
+/** Bytes of a refusal that are read. */
+const MOST_REFUSAL = 64 * 1024;
 
 /** Asks a server something of the gate's own; null where nothing came back. Nothing of it reaches the client. */
 export async function fetchAnswer(
@@ -42,10 +48,16 @@ export async function fetchAnswer(
       signal: abort.signal,
       ...(address === undefined ? {} : { address }),
     });
-    const came = (read: OwnAnswer["read"]): OwnAnswer => ({ status: answer.status, headers: answer.headers, read });
+    const came = (read: OwnAnswer["read"], bare = false): OwnAnswer => ({
+      status: answer.status,
+      bare,
+      headers: answer.headers,
+      read,
+    });
     if (answer.status !== 200) {
+      const said = answer.status === 404 ? await readWhole(answer.body, MOST_REFUSAL) : null;
       answer.body.destroy();
-      return came(null);
+      return came(null, said !== null && isBareRefusal(said, id));
     }
     if (mediaType(answer) !== "text/event-stream") {
       const whole = await readWhole(answer.body, most + 1);

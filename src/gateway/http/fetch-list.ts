@@ -2,7 +2,7 @@ import type { Json } from "../../wire/json.js";
 import { definitionsIn } from "../server-side.js";
 import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
 import { fetchAnswer } from "./fetch-answer.js";
-import type { HeaderList, Upstream } from "./upstream.js";
+import { field, type HeaderList, type Upstream } from "./upstream.js";
 
 /** How the client that spoke last did it: what the gate says of its own goes in that client's name. */
 export type LastSaid = { readonly headers: HeaderList; readonly modern: boolean; readonly address: URL | undefined };
@@ -10,14 +10,20 @@ export type LastSaid = { readonly headers: HeaderList; readonly modern: boolean;
 /** A `tools/list` of the gate's own, in the name of the client that spoke last. */
 export type ListRequest = LastSaid & { readonly id: string; readonly params: Json };
 
+/** A request for a page in the name of the client that spoke last. `meta`: with which it speaks for itself in 2026-07-28. */
+export function listRequest(id: string, cursor: string | undefined, last: LastSaid, meta: Json): ListRequest {
+  const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null || !last.modern ? {} : { _meta: meta }) };
+  return { ...last, id, params };
+}
+
 /** A page that came: the answer, and how many bytes it took. */
 export type Fetched = { readonly answer: Json; readonly size: number };
 
-/** Asks a server for a page of its tools; null where no answer can be read. Nothing of it reaches the client. */
+/** Asks a server for a page of its tools; null where no answer can be read, `lost`: it does not know the session. Nothing of it reaches the client. */
 export async function fetchList(
   upstream: Upstream,
   { id, params, headers, modern, address }: ListRequest,
-): Promise<Fetched | null> {
+): Promise<Fetched | "lost" | null> {
   const came = await fetchAnswer(upstream, {
     id,
     method: "tools/list",
@@ -27,6 +33,7 @@ export async function fetchList(
     within: LIST_TIMEOUT,
     ...(address === undefined ? {} : { address }),
   });
+  if (came?.bare === true && field(headers, "mcp-session-id") !== null) return "lost";
   const read = came?.read ?? null;
   if (read === "too-long") return TOO_LONG;
   return read === null || read.failed ? null : { answer: definitionsIn(read.value, read.text), size: read.size };

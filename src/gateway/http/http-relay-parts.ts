@@ -1,5 +1,6 @@
 import type { ClientNames } from "../client-names.js";
 import type { OwnIds } from "../own-ids.js";
+import type { HttpRelay } from "./http-relay.js";
 import type { Upstream } from "./upstream.js";
 
 /** What an HTTP conversation needs of the world. */
@@ -13,6 +14,8 @@ export type HttpRelayParts = {
   readonly names: ClientNames;
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
+  /** The server does not know the session of a conversation any more. */
+  readonly lost: (relay: HttpRelay) => void;
   /** The server has said something that is no message. */
   readonly noise: (bytes: Uint8Array) => void;
 };

@@ -5,7 +5,7 @@ import type { ClientMessage } from "../client-message.js";
 import { Conversation } from "../conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "../desk.js";
 import { isFull } from "../held-limit.js";
-import { isKnownMethod } from "../known-methods.js";
+import { passesMethod } from "../passes-method.js";
 import { namesOwnId } from "../names-own-id.js";
 import { OWN_ID } from "../own-ids.js";
 import { listListeners } from "../pending-request.js";
@@ -18,7 +18,7 @@ import type { HttpRelayParts } from "./http-relay-parts.js";
 import { callMismatch } from "./call-mismatch.js";
 import { headerMismatch, isModern, type HeaderMismatch } from "./header-equality.js";
 import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
-import { fetchList, tellServer, type LastSaid } from "./fetch-list.js";
+import { fetchList, listRequest, tellServer, type LastSaid } from "./fetch-list.js";
 import { opened } from "./opened.js";
 import { passAnswer, passStream, type Looking } from "./pass-answer.js";
 import { postOlder } from "./post-older.js";
@@ -265,7 +265,7 @@ export class HttpRelay implements DeskRelay {
     }
     if (method !== "initialize" || exchange.modern) this.conversation.caller(params);
     else this.conversation.initialize(params);
-    if (this.#passes(method)) this.#go(exchange, bytes, null);
+    if (passesMethod(this.desk, method)) this.#go(exchange, bytes, null);
     else this.#refuse(exchange, "The rules for this server let no method pass that Heed does not know.");
   }
 
@@ -285,7 +285,7 @@ export class HttpRelay implements DeskRelay {
       const id = member(params, "requestId");
       if (this.#cancel(typeof id === "string" || typeof id === "number" ? idKey(id) : "")) return done();
     }
-    return this.#passes(method) ? this.#go(exchange, bytes, null) : done();
+    return passesMethod(this.desk, method) ? this.#go(exchange, bytes, null) : done();
   }
 
   /** Withdraws the calls of that id; true if one was held, which the server never saw and has no end there. */
@@ -300,11 +300,18 @@ export class HttpRelay implements DeskRelay {
     return held;
   }
 
-  #withdraw(callKey: string): void {
-    const held = this.#held.get(callKey);
+  #withdraw(callKey: string, status = 202): void {
+    const exchange = this.#held.get(callKey)?.exchange;
     this.#held.delete(callKey);
     this.desk.withdraw(callKey);
-    if (held !== undefined) this.#say(() => held.exchange.reply.finish(202, null));
+    const text = status === 404 ? errorText(exchange?.id ?? null, -32001, "Session not found") : null;
+    if (exchange !== undefined) this.#say(() => exchange.reply.finish(status, text));
+  }
+
+  /** The server does not know the session any more: what has not gone on is answered so, and its client begins anew (2025-11-25 transports). */
+  #lost(): void {
+    this.during(() => Array.from(this.#held.keys()).forEach((key) => this.#withdraw(key, 404)));
+    this.parts.lost(this);
   }
 
   #hold(exchange: Exchange, call: ToolCall): void {
@@ -361,22 +368,14 @@ export class HttpRelay implements DeskRelay {
 
   #list(cursor: string | undefined): string {
     const id = this.parts.ids.make("listing");
-    const { headers, modern, address } = this.#last;
-    const meta = modern ? this.conversation.modernMeta : null;
-    const params = { ...(cursor === undefined ? {} : { cursor }), ...(meta === null ? {} : { _meta: meta }) };
-    const request = { id, params, headers, modern, address };
-    void fetchList(this.parts.upstream, request).then((fetched) => {
+    const last = this.#last;
+    void fetchList(this.parts.upstream, listRequest(id, cursor, last, this.conversation.modernMeta)).then((fetched) => {
+      if (fetched === "lost") this.#lost();
       // An older server answers in the client's stream; the wait for it ends by itself.
-      if (address === undefined) this.during(() => this.lister.ownAnswer(id, fetched?.answer ?? null, fetched?.size ?? 0));
+      const { answer, size } = fetched === null || fetched === "lost" ? { answer: null, size: 0 } : fetched;
+      if (last.address === undefined) this.during(() => this.lister.ownAnswer(id, answer, size));
     });
     return id;
-  }
-
-  #passes(method: string): boolean {
-    if (isKnownMethod(method)) return true;
-    const passes = this.desk.passesUnknown();
-    this.desk.note({ direction: "to-server", method, fate: passes ? "passed" : "refused", code: "unknown-method" });
-    return passes;
   }
 
   #mismatch(reply: Reply, id: JsonRpcId | null, method: string, { code, header, body }: HeaderMismatch): void {

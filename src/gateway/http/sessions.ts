@@ -5,7 +5,7 @@ import type { UpstreamAnswer } from "./upstream.js";
 import { field } from "./upstream.js";
 
 /** What is asked of the world for a client's conversations with one server. */
-export type SessionsParts = Omit<HttpRelayParts, "shared"> & { readonly openDesk: (relay: HttpRelay) => Promise<Desk> };
+export type SessionsParts = Omit<HttpRelayParts, "shared" | "lost"> & { readonly openDesk: (relay: HttpRelay) => Promise<Desk> };
 
 /** Sessions that one client may have with one server; the one that was idle longest is forgotten then, and begins anew. */
 const MOST_SESSIONS = 500;
@@ -34,7 +34,10 @@ export class Sessions {
 
   /** A new conversation. */
   async open(shared = false): Promise<HttpRelay> {
-    const relay = new HttpRelay({ ...this.parts, shared });
+    const lost = (one: HttpRelay): void => {
+      for (const [id, relay] of this.#byId) if (relay === one) this.drop(id);
+    };
+    const relay = new HttpRelay({ ...this.parts, shared, lost });
     relay.open(await this.parts.openDesk(relay));
     return relay;
   }
