@@ -111,6 +111,50 @@ describe.skipIf(!ok)("a published server behind heed gate", () => {
     }
     await vi.waitFor(() => expect(stillRunning(mark)).toEqual([]), { timeout: 10_000 });
   });
+
+  test(
+    "server-everything comes back behind heed gate --url when it was killed and started again",
+    { timeout: 120_000 },
+    async () => {
+      const mark = "again-over-http";
+      const env = { ...scratchEnv(folder, mark), HEED_HOME: createScratchHome(folder).dir };
+      const port = await freePort();
+      const bin = join(folder, "node_modules/.bin/mcp-server-everything");
+      const start = () => spawn(bin, ["streamableHttp"], { cwd: folder, env: { ...env, PORT: String(port) }, stdio: "ignore" });
+      const url = `http://127.0.0.1:${port}/mcp`;
+      let server = start();
+      let ended = once(server, "exit");
+      const client = new Client({ name: "live", version: "1" }, { capabilities: { elicitation: { form: {} } } });
+      let asked = 0;
+      client.setRequestHandler("elicitation/create", async () => {
+        asked += 1;
+        await sleep(400);
+        return { action: "accept", content: { decision: "allow" } };
+      });
+      try {
+        await vi.waitFor(() => fetch(url), { timeout: 30_000, interval: 100 });
+        await client.connect(started([process.execPath, program, "gate", "--scratch", "--label", "live", "--url", url], env));
+        const echo = async (message: string) => (await client.callTool({ name: "echo", arguments: { message } })) as Result;
+        expect(JSON.stringify(await echo("before"))).toContain("Echo: before");
+        server.kill("SIGKILL");
+        await ended;
+        const away = await echo("away");
+        expect([away.isError, JSON.stringify(away)]).toEqual([true, expect.stringContaining("Not run.")]);
+        server = start();
+        ended = once(server, "exit");
+        await vi.waitFor(() => fetch(url), { timeout: 30_000, interval: 100 });
+        // It says 400 in a session that it does not know: whoever meets that first gets its error, and nothing is repeated.
+        await client.listTools().catch(() => undefined);
+        expect(JSON.stringify(await echo("after"))).toContain("Echo: after");
+        expect(asked).toBeGreaterThanOrEqual(2);
+      } finally {
+        await client.close();
+        server.kill("SIGKILL");
+        await ended;
+      }
+      await vi.waitFor(() => expect(stillRunning(mark)).toEqual([]), { timeout: 10_000 });
+    },
+  );
 });
 
 /** A port that was free a moment ago. */
