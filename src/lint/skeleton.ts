@@ -41,3 +41,11 @@ export function skeleton(text: string): string {
     "",
   );
 }
+
+/** A word in which letters of other scripts stand for Latin ones, with these; its case and all else as they are. */
+export function asLatin(word: string): string {
+  return Array.from(word, (letter) => {
+    const latin = LOOKS_LIKE.get(letter.toLowerCase());
+    return latin === undefined || /[\x00-\x7F]/u.test(letter) ? letter : latin === "l" && /[іι]/iu.test(letter) ? "i" : latin;
+  }).join("");
+}

@@ -12,6 +12,7 @@ export function* toolTexts(tool: ParsedTool): Generator<{ place: Place; text: st
     yield { place: top("title", top("annotations")), text: tool.annotationsTitle, kind: "title" };
   if (tool.description !== undefined) yield { place: top("description"), text: tool.description, kind: "prose" };
   const open: { place: Place; value: Json }[] = [
+    ...otherTexts(tool.raw),
     { place: top("outputSchema"), value: tool.outputSchema ?? null },
     { place: top("inputSchema"), value: tool.inputSchema },
   ];
@@ -27,6 +28,21 @@ export function* toolTexts(tool: ParsedTool): Generator<{ place: Place; text: st
       if (typeof inner === "string" || (typeof inner === "object" && inner !== null)) open.push({ place: inside, value: inner });
     }
   }
+}
+
+/** Members that nobody reads as text, or that were read already. */
+const NO_TEXT: ReadonlySet<string> = new Set(["name", "title", "description", "inputSchema", "outputSchema", "icons", "_meta"]);
+
+/** What a definition says in members that no revision knows: a host may show these to a model all the same. */
+function otherTexts(raw: Json): readonly { place: Place; value: Json }[] {
+  if (!isObject(raw)) return [];
+  return Object.entries(raw).flatMap(([key, value]): readonly { place: Place; value: Json }[] => {
+    if (NO_TEXT.has(key) || typeof value === "boolean" || typeof value === "number" || value === null) return [];
+    const place: Place = { above: null, key };
+    if (key !== "annotations" || !isObject(value)) return [{ place, value }];
+    const rest = Object.entries(value).filter(([inner]) => inner !== "title");
+    return rest.map(([inner, said]) => ({ place: { above: place, key: inner }, value: said }));
+  });
 }
 
 /** A JSON Pointer into the definition; that of a deep place is cut to its schema. */

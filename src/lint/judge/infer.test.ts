@@ -213,6 +213,7 @@ test("codes and version are pinned", () => {
       "outside-by-content",
       "outside-by-source",
       "nothing-outside",
+      "text-orders",
     ]
   `);
 });

@@ -1,7 +1,9 @@
 import type { Claim } from "../../core/claim.js";
-import type { HintName } from "../../core/hint.js";
+import { HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
+import { poison } from "../poison/poison.js";
+import { pointerTo } from "../tool-texts.js";
 import { inquire } from "./judge.js";
 
 /**
@@ -43,6 +45,12 @@ function inferAnew(tool: ParsedTool): readonly Claim[] {
     );
   if (idempotent.value === false) doubt("idempotent", idempotent.reasons);
   if (openWorld.value === true) doubt("openWorld", openWorld.reasons);
+  // Who orders the model about is believed in nothing.
+  const [poisoned] = poison(tool);
+  if (poisoned !== undefined) {
+    const { kind, place } = poisoned;
+    for (const hint of HINTS) doubt(hint, [{ code: "text-orders", args: { kind, pointer: pointerTo(place) } }]);
+  }
   if (name?.does === "deletes" && tool.declared.readOnly === "true") {
     const reason = { code: "deleting-name-claims-read-only", args: { word: name.word } };
     claims.push({ hint: "readOnly", source: "contradiction", weight: "doubt", reason });

@@ -1,5 +1,6 @@
 import type { Reason } from "../../core/reason.js";
 import type { Json } from "../../wire/json.js";
+import { suspicionText } from "../poison/suspicion.js";
 import { quote } from "../quote.js";
 
 /** Every reason code that the judge gives. Pinned: a code keeps its meaning and is never reused. */
@@ -41,6 +42,7 @@ export const JUDGE_CODES = [
   "outside-by-content",
   "outside-by-source",
   "nothing-outside",
+  "text-orders",
 ] as const;
 
 export type JudgeCode = (typeof JUDGE_CODES)[number];
@@ -125,6 +127,8 @@ export function judgeText({ code, args }: Reason): string {
       return `its definition speaks of ${word}, which comes from a public source`;
     case "nothing-outside":
       return "its definition says nothing of anything outside";
+    case "text-orders":
+      return `its text at ${text(args["pointer"])} speaks to the model ${suspicionText(args["kind"])}`;
     default:
       return quote(code);
   }

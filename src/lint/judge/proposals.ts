@@ -1,6 +1,7 @@
 import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
+import { poison } from "../poison/poison.js";
 import { PROPOSAL_BAR } from "./calibration.js";
 import { judge } from "./judge.js";
 
@@ -20,7 +21,8 @@ export type Proposed = {
 
 /**
  * What the judge would write where hints are missing: for each tool, each hint that is absent and of which the
- * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed.
+ * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed, and
+ * nothing is for a tool with a text that orders the model about or hides something: what tells of it cannot be believed.
  * Nothing is accepted by this: a person does that (DESIGN: the trust rule, step 3).
  *
  * @example
@@ -28,7 +30,7 @@ export type Proposed = {
  */
 export function proposals(tools: readonly ParsedTool[]): readonly Proposed[] {
   return tools.flatMap((tool, index) => {
-    if (tool.unusable !== null) return [];
+    if (tool.unusable !== null || poison(tool).length > 0) return [];
     const judgement = judge(tool);
     const onlyReads =
       tool.declared.readOnly === "true" || (tool.declared.readOnly === "absent" && judgement.readOnly.value === true);

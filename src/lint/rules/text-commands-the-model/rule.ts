@@ -1,42 +1,9 @@
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
-import { pointerTo, toolTexts } from "../../tool-texts.js";
+import { poison } from "../../poison/poison.js";
+import { SUSPICION_TEXT } from "../../poison/suspicion.js";
+import { pointerTo } from "../../tool-texts.js";
 
-/** What a text may demand of the model that reads it. Each in words that descriptions of honest tools do not use. */
-const COMMANDS: readonly (readonly [what: string, pattern: RegExp])[] = [
-  [
-    "to come before all other tools",
-    /\b(?:before|prior to|instead of) (?:using |calling |invoking |running )?(?:any|all|every)(?: of the)?(?: other| available)? tools?\b/iu,
-  ],
-  [
-    "to shut other tools out",
-    /\b(?:do not|don't|never|must not) (?:use|call|invoke|trust) (?:any |the |all )?other (?:tools?|servers?)\b/iu,
-  ],
-  [
-    "to ignore what it was told",
-    /\b(?:ignore|disregard|forget|override)(?: all| any| the| your| of){0,3} (?:previous|prior|earlier|above|preceding|system|safety) (?:instructions?|prompts?|messages?|rules?|guidelines?)\b/iu,
-  ],
-  [
-    "to keep something from the person",
-    /\b(?:do not|don't|never|without) (?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|notify|notifying|alert|alerting)(?: this| it| that| anything){0,2}(?: to)? (?:the )?(?:user|person|human)s?\b/iu,
-  ],
-  ["as if it were the system", /<\/?\s?(?:important|system|instructions?|secret|admin)\s?>/iu],
-  [
-    "to give away what it knows",
-    /\b(?:include|send|forward|pass|append|attach|put)(?: the| all| any| your| full| entire| whole){0,3} (?:conversation|chat history|system prompt|previous messages|message history)\b/iu,
-  ],
-  [
-    "to ignore what it was told",
-    /(?:忽略|无视|忘记)(?:之前|先前|以上|上述|所有|系统)[^。\n]{0,6}(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:すべての)?(?:指示|命令)を無視/u,
-  ],
-  [
-    "to keep something from the person",
-    /(?:不要|不得|别)(?:告诉|告知|通知|透露给)用户|ユーザーに(?:は)?(?:知らせ|伝え|言わ|教え)(?:ない|ず)/u,
-  ],
-];
-
-/** Longer texts are cut: what is to be obeyed is to be read. */
-const READ_AT_MOST = 50_000;
 const AT_MOST = 5;
 
 export const textCommandsTheModel = rule<
@@ -52,16 +19,16 @@ export const textCommandsTheModel = rule<
     "A text that gives the model orders: to prefer this tool to all others, to ignore what it was told, to keep something from the person.",
   why: "A description is for the model to know what a tool does. One that says what to do with other tools, or with the person, steers a conversation that also holds other servers; that is how tool poisoning works. An honest text tells when the tool is useful, names the server's own tools where an order matters, and leaves the rest to the client.",
   check(tool, report) {
-    let count = 0;
-    for (const { place, text } of toolTexts(tool)) {
-      const read = text.slice(0, READ_AT_MOST).normalize("NFKC").replaceAll(/\s+/gu, " ");
-      for (const [what, pattern] of COMMANDS) {
-        const found = pattern.exec(read);
-        if (found === null) continue;
-        report({ name: tool.name.slice(0, 4096), pointer: pointerTo(place), what, words: found[0] });
-        if (++count === AT_MOST) return;
-        break;
-      }
+    // What cannot be seen has a rule of its own.
+    const orders = poison(tool).filter(({ kind }) => kind !== "hidden");
+    for (const { place, text, kind, from, to } of orders.slice(0, AT_MOST)) {
+      const words = text.slice(from, to).replaceAll(/\s+/gu, " ").trim();
+      report({
+        name: tool.name.slice(0, 4096),
+        pointer: pointerTo(place),
+        what: SUSPICION_TEXT[kind],
+        words: words.slice(0, 400),
+      });
     }
   },
   message: ({ name, pointer, what, words }) =>

@@ -1,0 +1,77 @@
+import { gap, ORDER, pattern } from "../pattern.js";
+import { SECRET_PLACE, SECRET_THING } from "../secret-places.js";
+import { lazy, rulesOf, type RuleGroup } from "../sentence-rule.js";
+
+const { strong, weak } = rulesOf("secrets");
+const DENIED = /\b(?:never|not|don't|avoid|redact|mask)\b/u;
+
+/** To fetch or give away secrets. */
+export const SECRETS: RuleGroup = {
+  words: [
+    ..."ssh rsa dsa ecdsa ed authorized known aws azure kube docker gcloud gh gnupg netrc npmrc pypirc pgpass my git vault passwd shadow sudoers env".split(
+      " ",
+    ),
+    ..."mcp claude bash zsh shell keychain key keychains login cookies logins wallet pem pfx kdbx keystore jks ppk environ sam credential".split(
+      " ",
+    ),
+    ..."credentials secret secrets password passwords api service terraform token tokens keys passphrase passphrases passcode passcodes seed".split(
+      " ",
+    ),
+    ..."mnemonic mnemonics bearer oauth session browser environment credit social one otp otps fa private access cookie config windows apikey p signing".split(
+      " ",
+    ),
+    ..."encryption recovery auth pgp gpg master cloud deploy deployment accesskey apikeys".split(" "),
+  ],
+  rules: lazy(() => [
+    strong(
+      pattern(
+        ORDER,
+        "(?:read|open|load|fetch|get|retrieve|access|cat|collect|gather|extract|copy|dump|scan|list|find|locate|grab|include|attach|send|upload|post|pass|provide|leak|exfiltrate|forward|transmit|append|embed|steal|harvest|submit|supply|insert|paste|put|check|verify|view|inspect|look up|look at|search|print|output|return|encode|archive|zip|compress|share|email|mail|delete|overwrite|modify|write|add|use|call|invoke|run|execute) ",
+        gap(14),
+        SECRET_PLACE,
+      ),
+      /\b(?:never|not|don't|avoid|without|instead of|unless)\b|\b(?:set|put|store|configure|save|define|add|write)\b[^.]{0,60}\b(?:in|to|via|into) (?:your |the |a |an )?(?:\w+ ){0,2}`?(?:\.env|~?\/?\.aws|~?\/?\.config)/u,
+    ),
+    strong(
+      pattern(
+        "\\b(?:contents?|data|text|value|output|copy) of (?:the |your |user'?s? |all |any |file |`|'|\")*(?:[~/a-z$%{}.\\\\_-]{0,40})?",
+        SECRET_PLACE,
+      ),
+      /\b(?:never|not|don't)\b/u,
+    ),
+    weak(pattern(SECRET_PLACE)),
+    strong(
+      pattern(
+        "\\b(?:send|post|upload|forward|transmit|exfiltrate|leak|steal|harvest|email|mail|share|submit|copy|relay|ship|report|append|include|embed|attach|reveal|disclose|expose|collect|gather|extract)(?:s|es|ing)? ",
+        gap(6),
+        SECRET_THING,
+        " ",
+        gap(6),
+        "(?:to|into|in|with|as|at|via)\\b ",
+        gap(5),
+        "(?:remote|external|attacker|third[- ]party|outside|hacker|our|collector|endpoint|http[^ ]*|[^ @]+@[^ ]+|unknown|audit|sidenote|side note|notes?|context|metadata|feedback|hidden)\\b",
+      ),
+      /\b(?:never|not|don't|avoid|redact|mask|request to the|authenticated?|authorization header|wallet|transfer|erc-?20|coins?)\b|\b(?:password reset|reset password)/u,
+    ),
+    strong(
+      pattern(
+        "\\b(?:and|then|must|also|always|should|silently|first|secretly|before \\w+ing,?|you) (?:read|collect|gather|extract|harvest|steal|dump|grab|find|scan for|search for|look for|locate|enumerate|capture) ",
+        gap(4),
+        "(?:the user'?s? |all |any |every |their |user'?s |stored |saved |local )+(?:[a-z]+ ){0,2}?",
+        SECRET_THING,
+        "\\b",
+      ),
+      DENIED,
+    ),
+    weak(
+      pattern(
+        ORDER,
+        "(?:read|collect|gather|extract|send|upload|post|pass|provide|include|forward|submit|append|supply|insert|put|attach) ",
+        gap(6),
+        SECRET_THING,
+        "\\b",
+      ),
+      DENIED,
+    ),
+  ]),
+};
