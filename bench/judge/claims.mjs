@@ -23,14 +23,15 @@ const LAX_RULES = RULES.filter(({ claim }) => claim === "lax");
 const claims = (tool, { key, value, writersOnly }) =>
   tool.annotations?.[key] === value && !(writersOnly && tool.annotations.readOnlyHint === true);
 
-/** Names of the tools that each rule's lax findings are about, by rule. */
+/** Names of the tools that each rule's findings about lax claims are about, by rule; doubts by rule and hint. */
 function warnedOf(definitions) {
   const parsed = definitions.map((definition) => parseTool(definition, REVISION));
   const warned = new Map();
-  for (const { rule, tool, claim, args } of lint(parsed)) {
-    if (claim !== "lax") continue;
+  for (const { rule, tool, claim, hint, args } of lint(parsed)) {
+    if (claim !== "lax" && rule !== "doubted-hint") continue;
     const about = tool === undefined ? (args.writes ?? []) : [parsed[tool].name];
-    warned.set(rule, new Set([...(warned.get(rule) ?? []), ...about]));
+    const key = claim === "lax" ? rule : `${rule} ${hint}`;
+    warned.set(key, new Set([...(warned.get(key) ?? []), ...about]));
   }
   return warned;
 }
@@ -58,6 +59,8 @@ function asIfClaimed(servers) {
   );
 }
 
+const severityOf = (hint) => LAX_RULES.find((rule) => rule.hint === hint).severity;
+
 function rowsOf(tools, splits) {
   const hints = Object.keys(CLAIMS);
   const subjects = [
@@ -67,12 +70,17 @@ function rowsOf(tools, splits) {
       tells: (rules) => rules.has(rule.id),
     })),
     ...hints.map((hint) => ({
-      what: `any rule about ${CLAIMS[hint].key}: ${CLAIMS[hint].value}`,
+      what: `any ${severityOf(hint)} about ${CLAIMS[hint].key}: ${CLAIMS[hint].value}`,
       hint,
       tells: (rules) => LAX_RULES.some((rule) => rule.hint === hint && rules.has(rule.id)),
     })),
+    ...["readOnly", "destructive"].map((hint) => ({
+      what: `doubted-hint, ${hint}Hint (note)`,
+      hint,
+      tells: (rules) => rules.has(`doubted-hint ${hint}Hint`),
+    })),
     {
-      what: "one-stamp-on-unlike-tools, what it names",
+      what: "one-stamp-on-unlike-tools, what it names (note)",
       hint: "readOnly",
       tells: (rules) => rules.has("one-stamp-on-unlike-tools"),
     },
@@ -106,7 +114,7 @@ export function printClaims(servers) {
   ];
   const declared = rowsOf(asDeclared(servers), splits).filter(({ sure }) => sure > 0);
   printTable("Lax claims as servers make them", head, declared.map(cells));
-  const supposed = rowsOf(asIfClaimed(servers), splits).filter(({ what }) => what.startsWith("any rule"));
+  const supposed = rowsOf(asIfClaimed(servers), splits).filter(({ what }) => what.startsWith("any "));
   printTable(
     "If every labelled tool made the claim (supposed: no server says so; half of these tools write, of real claims few are lax)",
     [

@@ -5,6 +5,7 @@ import { contentAnnotationOnTool } from "./rules/content-annotation-on-tool/rule
 import { definitionTooDeep } from "./rules/definition-too-deep/rule.js";
 import { deletingToolClaimsReadOnly } from "./rules/deleting-tool-claims-read-only/rule.js";
 import { destructiveHintOnReadOnlyTool } from "./rules/destructive-hint-on-read-only-tool/rule.js";
+import { doubtedHint } from "./rules/doubted-hint/rule.js";
 import { duplicateName } from "./rules/duplicate-name/rule.js";
 import { fieldNotInRevision } from "./rules/field-not-in-revision/rule.js";
 import { invalidMirroredHeader } from "./rules/invalid-mirrored-header/rule.js";
@@ -58,9 +59,6 @@ export const RULES: readonly LintRule[] = [
   deletingToolClaimsReadOnly,
   writingToolClaimsReadOnly,
   removingToolClaimsAdditive,
-  outwardToolClaimsClosedWorld,
-  repeatingToolClaimsIdempotent,
-  oneStampOnUnlikeTools,
   lookAlikeNames,
   titleOfAnotherServer,
   readingToolClaimsDestructive,
@@ -70,6 +68,10 @@ export const RULES: readonly LintRule[] = [
   textCommandsTheModel,
   twoDifferentTitles,
   contentAnnotationOnTool,
+  doubtedHint,
+  outwardToolClaimsClosedWorld,
+  repeatingToolClaimsIdempotent,
+  oneStampOnUnlikeTools,
   partialHints,
   needlessHintOnReadOnlyTool,
   readingToolClaimsToWrite,

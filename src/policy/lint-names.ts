@@ -9,6 +9,7 @@ export const LINT_RULE_NAMES = [
   "definition-too-deep",
   "deleting-tool-claims-read-only",
   "destructive-hint-on-read-only-tool",
+  "doubted-hint",
   "duplicate-name",
   "field-not-in-revision",
   "hints-as-access-control",

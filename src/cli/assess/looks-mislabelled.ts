@@ -7,16 +7,16 @@ import type { ListedTool } from "../../core/resolve-list.js";
 export type Mislabel = { readonly hint: HintName; readonly finding: Finding };
 
 /**
- * The hints of a tool that look wrong in the dangerous direction: those that a finding calls lax, and the hint that a
+ * The hints of a tool that look wrong in the dangerous direction: those that a warning calls lax, and the hint that a
  * contradiction stands against. Such a tool is left out of a review's acceptance unless a person asks for it; a mere
- * doubt of the judge leaves nothing out (it cancels the reassurance all the same).
+ * doubt of the judge, of which a note tells, leaves nothing out (it cancels the reassurance all the same).
  *
  * @param findings those about this tool, before a policy's `lint` section levels them: what came with a repository must
  *   not decide what a review takes
  */
 export function looksMislabelled({ tool }: ListedTool, findings: readonly Finding[]): readonly Mislabel[] {
   const lax = findings.flatMap((finding): readonly Mislabel[] =>
-    finding.claim === "lax" && finding.hint !== undefined && !isMereDoubt(finding)
+    finding.claim === "lax" && finding.severity !== "note" && finding.hint !== undefined && !isMereDoubt(finding)
       ? [{ hint: hintOf(finding.hint), finding }]
       : [],
   );

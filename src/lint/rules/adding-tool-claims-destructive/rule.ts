@@ -1,5 +1,6 @@
 import type { Reason } from "../../../core/reason.js";
 import { concluded } from "../../judge/concluded.js";
+import { inquire } from "../../judge/judge.js";
 import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
@@ -20,14 +21,19 @@ export const addingToolClaimsDestructive = rule<"adding-tool-claims-destructive"
     const destroys = concluded(tool, "destructive");
     // One that only reads has a finding of its own.
     if (reads?.value === true || destroys?.value !== false) return;
+    // Where nothing but the silence of the definition speaks for it, the author knows more.
+    const { name } = inquire(tool);
+    if (name?.does !== "adds" || !name.certain) return;
     report({ name: tool.name, reason: destroys.reason });
   },
   message: ({ name, reason }) => `${quote(name)} says that it may destroy, but seems only to add (${judgeText(reason)}).`,
-  help: () => "If it changes and removes nothing that was there, set destructiveHint to false.",
+  help: () =>
+    "If it can replace or remove something, the hint is right: say in the description what. If no call can, destructiveHint: false says so.",
   valid: [
     { name: "create_invoice", annotations: { readOnlyHint: false, destructiveHint: false } },
     { name: "update_invoice", annotations: { readOnlyHint: false, destructiveHint: true } },
     { name: "get_invoice", annotations: { readOnlyHint: false, destructiveHint: true } },
+    { name: "graph_batch", description: "Sends requests together.", annotations: { readOnlyHint: false, destructiveHint: true } },
   ],
   invalid: [
     {

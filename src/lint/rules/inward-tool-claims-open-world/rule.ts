@@ -20,7 +20,8 @@ export const inwardToolClaimsOpenWorld = rule<"inward-tool-claims-open-world", {
     if (open?.value === false) report({ name: tool.name, reason: open.reason });
   },
   message: ({ name, reason }) => `${quote(name)} says that it reaches outside, but ${judgeText(reason)}.`,
-  help: () => "If it only touches the account, files or data that it was set up with, set openWorldHint to false.",
+  help: () =>
+    "If it reaches further than the account, files or data that it was set up with, the hint is right: say in the description where. If it cannot, openWorldHint: false says so.",
   valid: [
     { name: "list_invoices", annotations: { readOnlyHint: true, openWorldHint: false } },
     { name: "web_search", description: "Searches the web.", annotations: { readOnlyHint: true, openWorldHint: true } },

@@ -1,4 +1,5 @@
 import type { HintName } from "../../../core/hint.js";
+import { firstDoubt } from "../../first-doubt.js";
 import { hintKeys } from "../../hint-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
@@ -12,7 +13,8 @@ export const needlessHintOnReadOnlyTool = rule<"needless-hint-on-read-only-tool"
   summary: "`destructiveHint: false` or `idempotentHint` on a tool that only reads.",
   why: "On a read-only tool the two hints mean nothing. They do no harm either, and OpenAI's directory demands an explicit `destructiveHint: false`: hence a note, which fails nothing.",
   check(tool, report) {
-    if (tool.declared.readOnly !== "true") return;
+    // While it is doubted that the tool only reads, the other hints are what is left to believe.
+    if (tool.declared.readOnly !== "true" || firstDoubt(tool, "readOnly") !== null) return;
     const hints: HintName[] = [];
     if (tool.declared.destructive === "false") hints.push("destructive");
     if (tool.declared.idempotent === "true" || tool.declared.idempotent === "false") hints.push("idempotent");
@@ -22,7 +24,8 @@ export const needlessHintOnReadOnlyTool = rule<"needless-hint-on-read-only-tool"
     const one = more.length === 0;
     report({ name: tool.name, hints: hintKeys(hints), one }, { fix: { set }, ...(one ? { hint } : {}) });
   },
-  message: ({ name, hints, one }) => `${quote(name)} only reads, so ${hints} ${one ? "means" : "mean"} nothing on it.`,
+  message: ({ name, hints, one }) =>
+    `${quote(name)} says that it only reads, so ${hints} ${one ? "means" : "mean"} nothing on it.`,
   help: ({ hints }) => `Leave ${hints} out, unless a directory that you publish in wants every hint said.`,
   valid: [
     { name: "peek", annotations: { readOnlyHint: true, openWorldHint: false } },

@@ -16,7 +16,7 @@ export const oneStampOnUnlikeTools = rule<
 >({
   id: "one-stamp-on-unlike-tools",
   scope: "list",
-  severity: "warning",
+  severity: "note",
   heuristic: true,
   clause: "2026-07-28 ToolAnnotations: hints describe a tool's behaviour",
   summary: "The same hints on (nearly) all tools of a list that does unlike things.",

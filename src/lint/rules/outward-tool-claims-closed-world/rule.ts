@@ -1,5 +1,5 @@
 import type { Reason } from "../../../core/reason.js";
-import { concluded } from "../../judge/concluded.js";
+import { firstDoubt } from "../../first-doubt.js";
 import { judgeText } from "../../judge/judge-text.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
@@ -7,21 +7,22 @@ import { rule } from "../../rule.js";
 export const outwardToolClaimsClosedWorld = rule<"outward-tool-claims-closed-world", { name: string; reason: Reason }>({
   id: "outward-tool-claims-closed-world",
   scope: "tool",
-  severity: "warning",
+  severity: "note",
   heuristic: true,
   hint: "openWorld",
   claim: "lax",
   clause:
     "2026-07-28 ToolAnnotations.openWorldHint: true means that the tool may interact with an open world of external entities",
   summary: "A tool that says it stays inside its own system, while its definition says that it reaches outside.",
-  why: "What comes from outside can carry instructions, and an address can carry data out. Clients and people rely on `openWorldHint: false` when they let such tools run together with private data. Heed does not believe the hint while the doubt stands.",
+  why: "What comes from outside can carry instructions, and an address can carry data out. Clients and people rely on `openWorldHint: false` when they let such tools run together with private data. Heed does not believe the hint while the doubt stands. Of the claims that have been read nearly all were honest, an address that leads to the service itself among them, and so this is a note.",
   check(tool, report) {
     if (tool.declared.openWorld !== "false") return;
-    const open = concluded(tool, "openWorld");
-    if (open?.value === true) report({ name: tool.name, reason: open.reason });
+    const reason = firstDoubt(tool, "openWorld");
+    if (reason !== null) report({ name: tool.name, reason });
   },
   message: ({ name, reason }) => `${quote(name)} says that it stays inside its own system, but ${judgeText(reason)}.`,
-  help: () => "If any call can reach a website, a person or content that anybody can write, set openWorldHint to true.",
+  help: () =>
+    "If any call can reach a website, a person or content that anybody can write, set openWorldHint to true. If an address can only be one of the service itself, the hint is right and should stay.",
   valid: [
     { name: "list_invoices", annotations: { readOnlyHint: true, openWorldHint: false } },
     { name: "web_search", annotations: { readOnlyHint: true, openWorldHint: true } },

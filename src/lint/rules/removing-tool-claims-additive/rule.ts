@@ -1,6 +1,6 @@
 import type { Reason } from "../../../core/reason.js";
-import { concluded } from "../../judge/concluded.js";
 import { judgeText } from "../../judge/judge-text.js";
+import { plainlyRemoves } from "../../plain-evidence.js";
 import { quote } from "../../quote.js";
 import { rule } from "../../rule.js";
 
@@ -16,8 +16,8 @@ export const removingToolClaimsAdditive = rule<"removing-tool-claims-additive", 
   why: "`destructiveHint: false` promises that the tool only adds, so that nothing is lost. An update replaces what was there. Clients that believe it run the tool with less care or none. A tool with several modes is destructive if one of them is. Heed does not believe the hint while the doubt stands.",
   check(tool, report) {
     if (tool.declared.destructive !== "false" || tool.declared.readOnly === "true") return;
-    const removes = concluded(tool, "destructive");
-    if (removes?.value === true) report({ name: tool.name, reason: removes.reason }, { fix: { set: { destructive: true } } });
+    const reason = plainlyRemoves(tool);
+    if (reason !== null) report({ name: tool.name, reason }, { fix: { set: { destructive: true } } });
   },
   message: ({ name, reason }) => `${quote(name)} says that it only adds, but ${judgeText(reason)}.`,
   help: () =>

@@ -18,14 +18,17 @@ export const repeatableToolClaimsNotIdempotent = rule<"repeatable-tool-claims-no
   check(tool, report) {
     if (tool.declared.idempotent !== "false" || tool.declared.readOnly === "true") return;
     const repeats = concluded(tool, "idempotent");
-    if (repeats?.value === true) report({ name: tool.name, reason: repeats.reason });
+    // That there is one thing by each name is a guess: the author who says otherwise knows.
+    if (repeats?.value === true && repeats.reason.code !== "one-of-a-name") report({ name: tool.name, reason: repeats.reason });
   },
   message: ({ name, reason }) => `${quote(name)} says that repeating does something more, but ${judgeText(reason)}.`,
-  help: () => "If a second identical call leaves all as the first did, set idempotentHint to true.",
+  help: () =>
+    "If a second identical call does more or fails, the hint is right: say so in the description. If it leaves all as the first did, idempotentHint: true says so.",
   valid: [
     { name: "delete_invoice", annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true } },
     { name: "send_message", annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false } },
     { name: "delete_invoice", annotations: { readOnlyHint: false } },
+    { name: "create_folder", description: "Creates a folder.", annotations: { destructiveHint: false, idempotentHint: false } },
   ],
   invalid: [
     {
