@@ -88,9 +88,11 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
             <button type="button" class="quiet" onClick={again}>
               Refresh
             </button>
-            <button type="button" class="quiet" onClick={() => void saveExport(client, shown).then(setSaid)}>
-              Save as JSON lines
-            </button>
+            {view.matching > 0 && (
+              <button type="button" class="quiet" onClick={() => void saveExport(client, shown).then(setSaid)}>
+                Save as JSON lines
+              </button>
+            )}
             {filtered && (
               <button type="button" class="quiet" onClick={() => setShown({ filter: EVERYTHING, pages: [] })}>
                 Show all

@@ -92,17 +92,24 @@ export function ServersPage({ client, needs }: { readonly client: Client; readon
               )}
             </ServerCard>
           ))}
-          <aside class="aside">
-            <h2>Why a code</h2>
-            <p>
-              Trusting a server, and accepting a proposed hint, loosens what Heed stops for every call to come. So it takes a code
-              that stands in the terminal of <code>heed console</code> and nowhere else: nothing that can reach a browser, a page
-              or this port can do it. Taking a review back takes none.
-            </p>
-          </aside>
+          {view.servers.length > 0 && <WhyCode />}
         </>
       )}
     </section>
+  );
+}
+
+/** Why what loosens asks for a code. */
+function WhyCode(): VNode {
+  return (
+    <aside class="aside">
+      <h2>Why a code</h2>
+      <p>
+        Trusting a server, and accepting a proposed hint, loosens what Heed stops for every call to come. So it takes a code that
+        stands in the terminal of <code>heed console</code> and nowhere else: nothing that can reach a browser, a page or this
+        port can do it. Taking a review back takes none.
+      </p>
+    </aside>
   );
 }
 
@@ -238,7 +245,9 @@ function tallyText(tools: readonly ToolView[]): string {
   if (known.length === 0) return "";
   const each = (["allow", "ask", "challenge", "deny"] as const).flatMap((verdict) => {
     const number = known.filter((one) => one.verdict === verdict).length;
-    return number === 0 ? [] : [`${number} ${TALLY[verdict]}`];
+    return number === 0
+      ? []
+      : [`${number} ${verdict === "challenge" && number > 1 ? "with their names to be typed" : TALLY[verdict]}`];
   });
   const freed = known.filter((one) => one.verdict !== "allow" && one.ifTrusted === "allow").length;
   const rest = freed === 0 ? "" : ` If you trusted them as they are, ${freed} more would run unasked.`;
@@ -248,6 +257,6 @@ function tallyText(tools: readonly ToolView[]): string {
 const TALLY = {
   allow: "run unasked",
   ask: "asked about",
-  challenge: "with their name to be typed",
+  challenge: "with its name to be typed",
   deny: "denied",
 } as const;
