@@ -1,4 +1,4 @@
-import type { JsonObject } from "../wire/json.js";
+import type { Json, JsonObject } from "../wire/json.js";
 import type { Asking } from "../core/prompt-form.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
@@ -25,7 +25,7 @@ export type Asker = {
   /** Nobody can be asked any more; calls that wait are answered. */
   unattended(): void;
   /** The result of a call that went on: where the server asks something itself, the person's approval is kept with it. */
-  result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer;
+  result(call: ToolCall, judged: Judged, bytes: Buffer, holds: () => Json): Buffer;
   /** Every call that waits is answered so: `withdrawn` at the end of the connection, `closed` where nothing can be decided at present. */
   close(outcome: "withdrawn" | "closed"): void;
 };

@@ -6,8 +6,7 @@ import { deadline, openApproval, transition, type ApprovalStep } from "../core/a
 import type { Given } from "../core/open-question.js";
 import type { Asking } from "../core/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
-import { member, type JsonObject } from "../wire/json.js";
-import { parseStrict } from "../wire/strict.js";
+import { member, type Json, type JsonObject } from "../wire/json.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
@@ -20,7 +19,7 @@ import { givenAnswer } from "./given-answer.js";
 import { giveGrant } from "./give-grant.js";
 import { markedClient } from "./client-mark.js";
 import type { Judged } from "./judge-call.js";
-import { mayAsk, QUESTION_KEY, withSealedState } from "./own-members.js";
+import { QUESTION_KEY, withSealedState } from "./own-members.js";
 import { canBeAsked, createQuestion } from "./question.js";
 import { QuestionShower } from "./question-shower.js";
 import { saidOf } from "./said-of.js";
@@ -165,11 +164,9 @@ export class CallAsker implements Asker {
     this.#end(entry, ({ call, judged, journalId }) => this.desk.withhold(call, judged, journalId, outcome));
   }
 
-  result(call: ToolCall, judged: Judged, bytes: Buffer): Buffer {
+  result(call: ToolCall, judged: Judged, bytes: Buffer, holds: () => Json): Buffer {
     const rounds = call.caller.modern && call.input === undefined && judged.decision.verdict !== "allow";
-    if (!rounds || !mayAsk(bytes)) return bytes;
-    const parsed = parseStrict(bytes);
-    if (!parsed.ok || member(member(parsed.strict.value, "result"), "resultType") !== "input_required") return bytes;
+    if (!rounds || member(member(holds(), "result"), "resultType") !== "input_required") return bytes;
     const { nonce, expires } = this.#continuations.mint(judged, this.#now());
     return withSealedState(bytes, (upstream) =>
       this.#rounds.seal(judged.binding, { id: nonce, approved: true, expires, upstream, round: null }),

@@ -71,8 +71,11 @@ export type Desk = {
    * another, whose list is at hand: the call is judged by that and sent once more. Else it is answered.
    */
   cameBack(call: ToolCall, why: "renewed" | LostSession): void;
-  /** A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. */
-  arrived(key: string, bytes: Buffer, failed: boolean): Buffer;
+  /**
+   * A result or error for a call that went on, before it is forwarded: its bytes, or others in their place. `holds`: the
+   * message that it is, or null where two readers may take it differently.
+   */
+  arrived(key: string, bytes: Buffer, failed: boolean, holds: () => Json): Buffer;
   /** The calls that a name was typed for (or that would need one, where Heed only observes) and that have no answer yet. */
   challenged(): readonly ToolCall[];
   /** Something else of the server's is about to reach the client. `method`: of the request that it is, if it is one. */

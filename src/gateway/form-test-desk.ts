@@ -175,8 +175,8 @@ export class FormTestDesk implements Desk {
   whenCurrent(then: () => void): void {
     this.desk.whenCurrent(then);
   }
-  arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
-    return this.desk.arrived(key, bytes, failed);
+  arrived(key: string, bytes: Buffer, failed: boolean, holds: () => Json): Buffer {
+    return this.desk.arrived(key, bytes, failed, holds);
   }
   challenged(): readonly ToolCall[] {
     return this.desk.challenged();

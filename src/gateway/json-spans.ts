@@ -1,17 +1,31 @@
+import { finish, type Steps } from "../wire/steps.js";
+
 /** Where one member of a JSON object stands in its bytes: from the key's opening quote to the end of the value. */
 export type Member = { readonly key: string; readonly start: number; readonly value: number; readonly end: number };
+
+/** Where one item of a JSON array stands in its bytes. */
+export type Item = { readonly start: number; readonly end: number };
 
 /** A stretch of bytes to be replaced; an empty replacement cuts it. */
 export type Edit = { readonly start: number; readonly end: number; readonly bytes: Uint8Array };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+/** As many bytes are looked at in one step. */
+const STEP = 262_144;
+/** In a longer string its end is searched for, which costs more than a look at each of a few bytes. */
+const NEAR = 256;
 
 /**
  * The members of the object that begins at `at` (or at the first byte that is no blank after it), in order; none where
  * there is no object. The bytes must be valid JSON: then only structure is looked at, and UTF-8 needs no decoding.
  */
 export function membersAt(bytes: Uint8Array, at: number): readonly Member[] {
+  return finish(membersAtSteps(bytes, at));
+}
+
+/** The same, a step at a time. */
+export function* membersAtSteps(bytes: Uint8Array, at: number): Steps<readonly Member[]> {
   let i = skipBlank(bytes, at);
   if (bytes[i] !== 0x7b) return [];
   const members: Member[] = [];
@@ -20,7 +34,7 @@ export function membersAt(bytes: Uint8Array, at: number): readonly Member[] {
     const start = i;
     const keyEnd = stringEnd(bytes, i);
     const value = skipBlank(bytes, skipBlank(bytes, keyEnd) + 1);
-    const end = valueEnd(bytes, value);
+    const end = isContainer(bytes[value]) ? yield* containerEnd(bytes, value) : scalarEnd(bytes, value);
     members.push({ key: decodeKey(bytes, start, keyEnd), start, value, end });
     i = skipBlank(bytes, end);
     if (bytes[i] === 0x2c) i = skipBlank(bytes, i + 1);
@@ -29,14 +43,24 @@ export function membersAt(bytes: Uint8Array, at: number): readonly Member[] {
 }
 
 /** Where the items of the array that begins at `at` stand, in order; none where there is no array. */
-export function itemsAt(bytes: Uint8Array, at: number): readonly { readonly start: number; readonly end: number }[] {
+export function itemsAt(bytes: Uint8Array, at: number): readonly Item[] {
+  return finish(itemsAtSteps(bytes, at));
+}
+
+/** The same, a step at a time. */
+export function* itemsAtSteps(bytes: Uint8Array, at: number): Steps<readonly Item[]> {
   let i = skipBlank(bytes, at);
   if (bytes[i] !== 0x5b) return [];
-  const items: { start: number; end: number }[] = [];
+  const items: Item[] = [];
+  let next = i + STEP;
   i = skipBlank(bytes, i + 1);
   while (i < bytes.length && bytes[i] !== 0x5d) {
-    const end = valueEnd(bytes, i);
+    const end = isContainer(bytes[i]) ? yield* containerEnd(bytes, i) : scalarEnd(bytes, i);
     if (end === i) break;
+    if (end >= next) {
+      next = end + STEP;
+      yield;
+    }
     items.push({ start: i, end });
     i = skipBlank(bytes, end);
     if (bytes[i] === 0x2c) i = skipBlank(bytes, i + 1);
@@ -94,10 +118,20 @@ type Frame = { readonly meta: boolean; cut: number; comma: number; run: number }
  * One pass in linear time without recursion over any bytes; of what is no JSON the answer means nothing.
  */
 export function metaEdits(bytes: Uint8Array, prefix: string): readonly Edit[] {
+  return finish(metaEditsSteps(bytes, prefix));
+}
+
+/** The same, a step at a time. */
+export function* metaEditsSteps(bytes: Uint8Array, prefix: string): Steps<readonly Edit[]> {
   const edits: Edit[] = [];
   const open: Frame[] = [];
   let key: string | null = null;
+  let next = STEP;
   for (let i = 0; i < bytes.length; i++) {
+    if (i >= next) {
+      next = i + STEP;
+      yield;
+    }
     const byte = bytes[i];
     const frame = open.at(-1);
     if (byte === QUOTE) {
@@ -148,20 +182,38 @@ function skipBlank(bytes: Uint8Array, at: number): number {
 /** The offset after the closing quote of the string that begins at `start`. */
 function stringEnd(bytes: Uint8Array, start: number): number {
   let i = start + 1;
-  while (i < bytes.length && bytes[i] !== QUOTE) i += bytes[i] === BACKSLASH ? 2 : 1;
-  return Math.min(i + 1, bytes.length);
+  const near = Math.min(i + NEAR, bytes.length);
+  while (i < near && bytes[i] !== QUOTE) i += bytes[i] === BACKSLASH ? 2 : 1;
+  if (i < near) return i + 1;
+  // The quote that an even number of backslashes precedes.
+  for (let quote = bytes.indexOf(QUOTE, i); quote >= 0; quote = bytes.indexOf(QUOTE, quote + 1)) {
+    let before = quote;
+    while (before > i && bytes[before - 1] === BACKSLASH) before--;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
+  return bytes.length;
 }
 
-function valueEnd(bytes: Uint8Array, start: number): number {
-  const first = bytes[start];
-  if (first === QUOTE) return stringEnd(bytes, start);
+function isContainer(byte: number | undefined): boolean {
+  return byte === 0x7b || byte === 0x5b;
+}
+
+function scalarEnd(bytes: Uint8Array, start: number): number {
+  if (bytes[start] === QUOTE) return stringEnd(bytes, start);
   let i = start;
-  if (first !== 0x7b && first !== 0x5b) {
-    while (i < bytes.length && !isDelimiter(bytes[i] ?? 0)) i++;
-    return i;
-  }
+  while (i < bytes.length && !isDelimiter(bytes[i] ?? 0)) i++;
+  return i;
+}
+
+function* containerEnd(bytes: Uint8Array, start: number): Steps<number> {
+  let i = start;
   let depth = 0;
+  let next = start + STEP;
   while (i < bytes.length) {
+    if (i >= next) {
+      next = i + STEP;
+      yield;
+    }
     const byte = bytes[i];
     if (byte === QUOTE) {
       i = stringEnd(bytes, i);

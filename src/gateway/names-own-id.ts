@@ -1,4 +1,5 @@
 import type { Json } from "../wire/json.js";
+import { finish, type Steps } from "../wire/steps.js";
 import type { OwnIds } from "./own-ids.js";
 
 /** Members that hold what a message is about, and no names of requests: an honest server may write down there what it was asked. */
@@ -22,8 +23,19 @@ const CONTENT: ReadonlySet<string> = new Set([
  * @param params as any reader would parse them; of any depth
  */
 export function namesOwnId(params: Json | undefined, ids: OwnIds): boolean {
+  return finish(namesOwnIdSteps(params, ids));
+}
+
+/** As many values are looked at in one step. */
+const STEP = 4096;
+
+/** The same, a step at a time. */
+export function* namesOwnIdSteps(params: Json | undefined, ids: OwnIds): Steps<boolean> {
   const left: (Json | undefined)[] = [params];
+  let looked = 0;
   while (left.length > 0) {
+    looked += 1;
+    if (looked % STEP === 0) yield;
     const value = left.pop();
     if (ids.purposeOf(value) !== null) return true;
     if (typeof value !== "object" || value === null) continue;

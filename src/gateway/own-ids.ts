@@ -12,7 +12,8 @@ export type OwnIds = {
   purposeOf(id: Json | undefined): OwnIdPurpose | null;
 };
 
-const PREFIX = "gw-";
+/** What every id of a gate's own begins with; a text may spell it with escapes. */
+export const OWN_PREFIX = "gw-";
 const SHAPE = /^gw-[0-9a-f]{64}$/;
 /** Bytes of randomness, and of the tag. */
 const HALF = 16;
@@ -34,12 +35,12 @@ export function createOwnIds(secret: Buffer = randomBytes(32), random: (bytes: n
   return {
     make(purpose) {
       const bits = random(HALF).toString("hex");
-      return PREFIX + bits + tag(purpose, bits);
+      return OWN_PREFIX + bits + tag(purpose, bits);
     },
     purposeOf(id) {
       if (id === undefined || !looksOwn(id)) return null;
-      const bits = id.slice(PREFIX.length, PREFIX.length + HALF * 2);
-      const given = Buffer.from(id.slice(PREFIX.length + HALF * 2));
+      const bits = id.slice(OWN_PREFIX.length, OWN_PREFIX.length + HALF * 2);
+      const given = Buffer.from(id.slice(OWN_PREFIX.length + HALF * 2));
       const found = PURPOSES.find((purpose) => timingSafeEqual(given, Buffer.from(tag(purpose, bits))));
       return found ?? null;
     },
@@ -50,11 +51,6 @@ const PURPOSES: readonly OwnIdPurpose[] = ["question", "listing"];
 /** True for what is spelled like an id of a gate's own: of this one, of another that stands behind it, or of nobody. */
 export function looksOwn(id: Json): id is string {
   return typeof id === "string" && SHAPE.test(id);
-}
-
-/** True where a message may name an id of the gate's own, which may be spelled with escapes: then it must be looked through. */
-export function mayNameOwnId(bytes: Buffer): boolean {
-  return bytes.includes(PREFIX) || bytes.includes("\\u00");
 }
 
 /** Why a client's request under such an id is refused. */

@@ -79,8 +79,3 @@ export function withSealedState(bytes: Buffer, seal: (upstream: string | null) =
   if (typeof upstream !== "string") return bytes;
   return applyEdits(bytes, [{ start: state.value, end: state.end, bytes: Buffer.from(JSON.stringify(seal(upstream))) }]);
 }
-
-/** True if the bytes of a result may be a server's own question; then they are read. */
-export function mayAsk(bytes: Buffer): boolean {
-  return bytes.includes("input_required") || bytes.includes("\\u00");
-}

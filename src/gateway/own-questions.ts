@@ -1,10 +1,8 @@
 import type { Decision } from "../core/decision.js";
-import { isObject, member } from "../wire/json.js";
+import { isObject, member, type Json } from "../wire/json.js";
 import type { ToolCall } from "./desk.js";
 import type { GateJournal } from "./gate-journal.js";
-import { mayAsk } from "./own-members.js";
 import type { Rules } from "./rules.js";
-import { readStrictly } from "./read-strictly.js";
 
 /** A call that went on. */
 type Gone = { readonly call: ToolCall; readonly decision: Decision; readonly journalId: string };
@@ -29,9 +27,9 @@ export class OwnQuestions {
   }
 
   /** The result of a call: since 2026-07-28 it may be a question. */
-  result(gone: Gone, bytes: Buffer): void {
-    if (!gone.call.caller.modern || !wasAsked(gone) || !mayAsk(bytes)) return;
-    const result = member(readStrictly(bytes), "result");
+  result(gone: Gone, holds: () => Json): void {
+    if (!gone.call.caller.modern || !wasAsked(gone)) return;
+    const result = member(holds(), "result");
     const asked = member(result, "inputRequests");
     if (member(result, "resultType") !== "input_required" || !isObject(asked)) return;
     if (Object.values(asked).some((one) => member(one, "method") === "elicitation/create")) this.#note(gone);

@@ -1,6 +1,6 @@
 import type { Json } from "../wire/json.js";
 import { errorText } from "../wire/json-rpc.js";
-import { askedUnder } from "../wire/spelled-id.js";
+import { askedUnder, MOST_READ } from "../wire/spelled-id.js";
 
 /** So many are answered in so many milliseconds: a server that does not read its answers must not fill the memory with them. */
 const MOST = 100;
@@ -22,7 +22,8 @@ export class RefusedAsks {
 
   /** The answer to a text that did not go on; null where it asks for none, or too many have asked. */
   answerTo(bytes: Buffer): string | null {
-    const id = askedUnder(bytes.toString("utf8"));
+    // Nobody looks for the id of a text that is longer; and a text has a third as many units as bytes at least.
+    const id = bytes.length > 3 * MOST_READ ? null : askedUnder(bytes.toString("utf8"));
     // What bears an id of the gate's own is dropped, as if nobody had said it.
     return id === null || this.isOwn(JSON.parse(id.spelled) as Json) || !this.#room() ? null : errorText(id, -32600, WHY);
   }

@@ -1,6 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { errorText, idKey, type JsonRpcId, type SpelledId } from "../wire/json-rpc.js";
-import type { Frame } from "../wire/line-framer.js";
+import type { Frame, LongFrame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import { PassingMap } from "../node/passing-map.js";
 import { idsOf, isRefused, readClientLine, type ClientMessage, type RefusedMessage } from "./client-message.js";
@@ -35,6 +35,8 @@ export type RelayIo = Ways & {
   readonly needDesk: () => void;
   /** The server has said something that is no message. */
   readonly noise: (bytes: Uint8Array) => void;
+  /** All that the server has said was read, after it took more than one turn. */
+  readonly readUp?: () => void;
 };
 
 type Request = ClientMessage & { readonly message: { readonly kind: "request" } };
@@ -42,7 +44,7 @@ type Request = ClientMessage & { readonly message: { readonly kind: "request" } 
 /**
  * A transparent relay with one decision point. From the client only what is one strict JSON-RPC message goes on, as the
  * client's own bytes; from the server likewise, as the server's own. Everything is synchronous: frames in, one write each
- * way out.
+ * way out; a long message of the server's alone is read in slices, and what it says after that waits for it.
  */
 export class Relay implements DeskRelay {
   readonly conversation = new Conversation();
@@ -80,7 +82,12 @@ export class Relay implements DeskRelay {
       tellServer: (text) => this.#out.server(Buffer.from(text)),
       now: io.now,
     });
-    this.#lines = new ServerLines(this.#side, this.#out, (key) => this.#pending.get(key));
+    this.#lines = new ServerLines(
+      this.#side,
+      this.#out,
+      (key) => this.#pending.get(key),
+      (run) => this.#later(run),
+    );
   }
 
   get revision(): Revision | null {
@@ -128,11 +135,23 @@ export class Relay implements DeskRelay {
     this.during(() => frames.forEach((frame) => this.#clientFrame(frame)));
   }
 
-  serverFrames(frames: readonly Frame[]): void {
+  serverFrames(frames: readonly (Frame | LongFrame)[]): void {
     this.during(() => {
       for (const frame of frames) this.#lines.take(frame, this.#desk !== null);
       if (this.#lines.waiting > 0) this.io.needDesk();
     });
+  }
+
+  /** A long message of the server's was read to its end. */
+  #later(run: () => void): void {
+    this.during(run);
+    if (this.#lines.waiting > 0) this.io.needDesk();
+    if (this.#lines.idle) this.io.readUp?.();
+  }
+
+  /** True while a long message of the server's is being read. */
+  get reading(): boolean {
+    return !this.#lines.idle;
   }
 
   /** A text of the server's that is no message. `id`: of the request that it is the whole answer to, or null. True if that was answered. */
@@ -191,6 +210,7 @@ export class Relay implements DeskRelay {
   /** The connection is over: every wait ends, the calls that are held get their answers. */
   close(): void {
     this.during(() => {
+      this.#lines.finish();
       this.#desk?.close();
       for (const { id, input } of this.#held.clear())
         if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");

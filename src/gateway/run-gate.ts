@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter } from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { createLineFramer } from "../wire/line-framer.js";
+import { createLineFramer, createLongLineFramer } from "../wire/line-framer.js";
 import { MOST_FROM_SERVER } from "../wire/server-text.js";
 import { guessLabel } from "../node/connect/guess-label.js";
 import type { Home } from "../node/home.js";
@@ -71,7 +71,7 @@ const unproven = (): null => null;
 class Gate {
   readonly #relay: Relay;
   readonly #fromClient = createLineFramer(MAX_MESSAGE);
-  readonly #fromServer = createLineFramer(MOST_FROM_SERVER);
+  readonly #fromServer = createLongLineFramer(MOST_FROM_SERVER);
   readonly #timers = new Set<NodeJS.Timeout>();
   #opening: Promise<void> | null = null;
   readonly #formTests: FormTests;
@@ -92,6 +92,7 @@ class Gate {
       schedule: (after, run) => this.#schedule(after, run),
       needDesk: () => void this.#openDesk(),
       noise: (bytes) => noise.say(bytes),
+      readUp: () => void (this.#relay.waiting.server > MOST_EARLY || child.stdout.resume()),
     });
     this.#formTests = openFormTestsOf(this.#relay, options.home, options.mark ?? unproven, (text) => this.#warn(text));
   }
@@ -119,7 +120,7 @@ class Gate {
     });
     child.stdout.on("data", (chunk: Buffer) => {
       this.#relay.serverFrames(this.#fromServer.push(chunk));
-      if (this.#relay.waiting.server > MOST_EARLY) child.stdout.pause();
+      if (this.#relay.reading || this.#relay.waiting.server > MOST_EARLY) child.stdout.pause();
     });
     child.stdout.on("end", () => this.#relay.serverFrames(this.#fromServer.end()));
     options.stdin.on("data", (chunk: Buffer) => {

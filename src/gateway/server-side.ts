@@ -1,21 +1,18 @@
-import { member, type Json, type JsonObject } from "../wire/json.js";
+import { member, type Json } from "../wire/json.js";
 import { idKey, type JsonRpcId } from "../wire/json-rpc.js";
 import { atLeast } from "../wire/revision.js";
-import { meantFor, readServerText, withoutSeparators, type ServerText, type StrictMessage } from "../wire/server-text.js";
-import { parseStrict } from "../wire/strict.js";
+import type { StrictMessage } from "../wire/server-text.js";
 import { bringsContent } from "./brings-content.js";
 import type { Conversation } from "./conversation.js";
 import type { Desk } from "./desk.js";
-import { applyEdits, itemsAt, metaEdits } from "./json-spans.js";
-import { namesOwnId } from "./names-own-id.js";
-import { mayNameOwnId, type OwnIds } from "./own-ids.js";
+import type { OwnIds } from "./own-ids.js";
 import type { Pending } from "./pending-request.js";
 import { ServerQuestions } from "./server-questions.js";
 import { isTaskMethod } from "./task-input.js";
 import { RefusedAsks } from "./refused-asks.js";
+import { readServer, type ServerReading } from "./server-reading.js";
 import type { ToolLister } from "./tool-lister.js";
 import { unreadableAnswer } from "./unreadable-answer.js";
-import { META_PREFIX } from "./withheld-answer.js";
 
 /** What is asked of the conversation while a message of the server's is looked at. */
 export type ServerSideParts = {
@@ -49,6 +46,9 @@ export type Origin = {
 export type GoesOn = Buffer | readonly Buffer[] | null;
 
 type Answer = StrictMessage & { readonly kind: "response" | "error-response" };
+type Strict = ServerReading["read"] & { readonly kind: "message" };
+/** What an answer holds, for whoever must know it: null where two readers may take it differently. */
+type Holds = () => Json;
 
 /** Looks at what a server says, however it comes, before its client reads it: what goes on is what was read here. */
 export class ServerSide {
@@ -63,13 +63,14 @@ export class ServerSide {
 
   /** Reads a text of the server's and passes it on. */
   look(bytes: Buffer, origin: Origin): GoesOn {
-    return this.pass(readServerText(bytes), bytes, origin);
+    return this.pass(readServer(bytes, this.parts.ids), origin);
   }
 
   /** True for what brings content, or cannot be passed without a desk: it waits until somebody can note what has come. */
-  needsDesk(read: ServerText, bytes: Buffer, { find }: Origin): boolean {
+  needsDesk(reading: ServerReading, { find }: Origin): boolean {
+    const { read } = reading;
     if (read.kind === "batch") return true;
-    if (read.kind === "unreadable") return this.#meantFor(bytes, find) !== null;
+    if (read.kind === "unreadable") return this.#meantFor(reading, find) !== null;
     const { message } = read;
     if (message.kind === "request" || message.kind === "notification") return bringsContent(message.kind, message.method);
     const pending = message.id === null ? undefined : find(idKey(message.id));
@@ -77,12 +78,14 @@ export class ServerSide {
   }
 
   /** What goes on of a text that was read. */
-  pass(read: ServerText, bytes: Buffer, origin: Origin): GoesOn {
-    if (read.kind === "batch" && this.#hasBatches()) return this.#batch(this.#clean(read.text, bytes), origin);
-    if (read.kind !== "message") return this.#unread(bytes, origin);
+  pass(reading: ServerReading, origin: Origin): GoesOn {
+    const { read, clean } = reading;
+    const readable = read.kind === "message" || (read.kind === "batch" && this.#hasBatches());
+    if (readable && reading.cut) this.parts.note(null, "own-key-cut", false);
+    if (read.kind === "batch" && readable) return this.#batch(reading, origin);
+    if (read.kind !== "message") return this.#unread(reading, origin);
     const { message } = read;
-    const clean = this.#clean(read.text, bytes);
-    if (message.kind === "request" || message.kind === "notification") return this.#said(message, clean, origin);
+    if (message.kind === "request" || message.kind === "notification") return this.#said(message, reading, origin);
     return this.#answer(message, read, clean, origin);
   }
 
@@ -93,23 +96,13 @@ export class ServerSide {
   }
 
   /** A request has an answer: what it brings is noted before it goes on. */
-  arrived(pending: Pending, bytes: Buffer, failed: boolean): Buffer {
+  arrived(pending: Pending, bytes: Buffer, failed: boolean, holds: Holds = HOLDS_NOTHING): Buffer {
     const { answered, desk } = this.parts;
     answered(pending);
     if (pending.method === "tools/call" || isTaskMethod(pending.method))
-      return desk()?.arrived(pending.callKey, bytes, failed) ?? bytes;
+      return desk()?.arrived(pending.callKey, bytes, failed, holds) ?? bytes;
     if (bringsContent("answer", pending.method)) desk()?.outsideContent();
     return bytes;
-  }
-
-  /** Without keys of Heed's own, and with line separators as escapes; the same bytes where there is nothing of either. */
-  #clean(text: string, bytes: Buffer): Buffer {
-    // Spelled with escapes such a key holds one of an ASCII letter.
-    const edits = text.includes("dev.heed") || text.includes("\\u00") ? metaEdits(bytes, META_PREFIX) : [];
-    if (edits.length > 0) this.parts.note(null, "own-key-cut", false);
-    const cut = edits.length > 0 ? applyEdits(bytes, edits) : bytes;
-    const escaped = withoutSeparators(edits.length > 0 ? cut.toString("utf8") : text);
-    return escaped === null ? cut : Buffer.from(escaped);
   }
 
   #hasBatches(): boolean {
@@ -118,21 +111,20 @@ export class ServerSide {
   }
 
   /** A batch goes on as it is, unless something in it must not: then what is left of it does. */
-  #batch(bytes: Buffer, origin: Origin): GoesOn {
-    const items = itemsAt(bytes, 0).map(({ start, end }) => {
-      const part = bytes.subarray(start, end);
-      const read = readServerText(part);
-      return { part, out: read.kind === "batch" ? this.#unread(part, origin) : (this.pass(read, part, origin) as Buffer | null) };
+  #batch({ clean, parts }: ServerReading, origin: Origin): GoesOn {
+    const items = parts.map((part) => {
+      const within = part.read.kind === "batch" ? this.#unread(part, origin) : (this.pass(part, origin) as Buffer | null);
+      return { part: part.bytes, out: within };
     });
-    if (items.length > 0 && items.every(({ part, out }) => out === part)) return bytes;
+    if (items.length > 0 && items.every(({ part, out }) => out === part)) return clean;
     return items.flatMap(({ out }) => (out === null ? [] : [out]));
   }
 
   /** What is no strict message never goes on: a request that it was meant to answer is answered, and the rest is noise. */
-  #unread(bytes: Buffer, { find }: Origin): Buffer | null {
-    const meant = this.#meantFor(bytes, find);
-    if (meant === null) return this.dropped(bytes);
-    this.parts.noise(bytes);
+  #unread(reading: ServerReading, { find }: Origin): Buffer | null {
+    const meant = this.#meantFor(reading, find);
+    if (meant === null) return this.dropped(reading.bytes);
+    this.parts.noise(reading.bytes);
     return this.unreadable(meant.id, meant.pending);
   }
 
@@ -144,17 +136,19 @@ export class ServerSide {
     return null;
   }
 
-  #meantFor(bytes: Buffer, find: Origin["find"]): { readonly id: JsonRpcId; readonly pending: Pending } | null {
-    const id = meantFor(bytes.toString("utf8"));
+  #meantFor({ meant: id }: ServerReading, find: Origin["find"]): { readonly id: JsonRpcId; readonly pending: Pending } | null {
     const pending = id === null || this.parts.isHeld(idKey(id)) ? undefined : find(idKey(id));
     return id === null || pending === undefined ? null : { id, pending };
   }
 
-  #said(message: StrictMessage & { readonly kind: "request" | "notification" }, bytes: Buffer, { about }: Origin): Buffer | null {
-    const { desk, lister, note, ids } = this.parts;
+  #said(
+    message: StrictMessage & { readonly kind: "request" | "notification" },
+    { clean: bytes, namesOwn }: ServerReading,
+    { about }: Origin,
+  ): Buffer | null {
+    const { desk, lister, note } = this.parts;
     const { kind, method, params } = message;
-    const id = kind === "request" ? message.id : undefined;
-    if (mayNameOwnId(bytes) && (ids.purposeOf(id) !== null || namesOwnId(params, ids))) {
+    if (namesOwn) {
       note(method, "own-id", false);
       return null;
     }
@@ -168,18 +162,15 @@ export class ServerSide {
     return null;
   }
 
-  #answer(
-    message: Answer,
-    { value, text, oddId }: { readonly value: JsonObject; readonly text: string; readonly oddId: boolean },
-    bytes: Buffer,
-    { find }: Origin,
-  ): Buffer | null {
+  #answer(message: Answer, read: Strict, bytes: Buffer, { find }: Origin): Buffer | null {
+    const { value, oddId } = read;
+    const holds = (): Json => (read.halves() ? null : value);
     const { ids, lister, conversation, desk, isHeld, note } = this.parts;
     const { id } = message;
     const own = ids.purposeOf(id);
     // The client alone was asked that.
     if (own === "question") note(null, "own-id", false);
-    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, definitionsIn(value, text), bytes.length);
+    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, holds(), bytes.length);
     if (own !== null) return null;
     // The server never saw such a call: whatever it says is no answer to it.
     const held = id !== null && isHeld(idKey(id));
@@ -189,15 +180,12 @@ export class ServerSide {
       return null;
     }
     if (pending.method === "initialize") conversation().initialized(member(value, "result"));
-    if (pending.method !== "tools/list") return this.arrived(pending, bytes, message.kind === "error-response");
+    if (pending.method !== "tools/list") return this.arrived(pending, bytes, message.kind === "error-response", holds);
     this.parts.answered(pending);
-    lister.clientAnswer(member(pending.params, "cursor"), member(definitionsIn(value, text), "result"), bytes.length);
+    lister.clientAnswer(member(pending.params, "cursor"), member(holds(), "result"), bytes.length);
     // Where a host asks itself, its list bears the effective hints.
     return desk()?.clientList(conversation().caller(pending.params), bytes, member(pending.params, "cursor")) ?? bytes;
   }
 }
 
-/** What may be learnt of a listing: half a character is no text that is compared alike everywhere, so nothing where one stands. */
-export function definitionsIn(value: JsonObject, text: string): Json {
-  return /\\u[dD][89a-fA-F]/.test(text) && !parseStrict(text, { maxDepth: 1000 }).ok ? null : value;
-}
+const HOLDS_NOTHING = (): null => null;

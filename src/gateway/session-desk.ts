@@ -192,7 +192,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#asker.answer(id, message);
   }
 
-  arrived(key: string, bytes: Buffer, failed: boolean): Buffer {
+  arrived(key: string, bytes: Buffer, failed: boolean, holds: () => Json): Buffer {
     const running = this.#running.get(key);
     this.#running.delete(key);
     if (this.#closed) return bytes;
@@ -204,10 +204,10 @@ export class SessionDesk implements Desk, CallDesk {
     // What a task answers is taken for content, whichever call it is.
     if (running.call.input !== undefined) this.outsideContent();
     this.parts.journal.addLater(outcomeRecord(running.journalId, "ran", failed));
-    this.#ownQuestions.result(running, bytes);
+    this.#ownQuestions.result(running, holds);
     this.#flushSoon();
-    this.#tasks.answered(running.call, running.judged, bytes, this.parts.now());
-    return this.#asker.result(running.call, running.judged, bytes);
+    this.#tasks.answered(running.call, running.judged, holds, this.parts.now());
+    return this.#asker.result(running.call, running.judged, bytes, holds);
   }
 
   challenged(): readonly ToolCall[] {

@@ -27,10 +27,9 @@ export class TaskCalls {
   }
 
   /** Looks at the answer to a call that has run. */
-  answered(call: ToolCall, judged: Judged, bytes: Buffer, now: number): void {
-    // Spelled with escapes the task stays unknown, and nothing goes to it unasked.
-    const task = bytes.includes('"taskId"') ? taskOf(bytes) : null;
-    if (task === null || call.input !== undefined) return;
+  answered(call: ToolCall, judged: Judged, holds: () => Json, now: number): void {
+    const task = call.input === undefined ? taskOf(holds()) : null;
+    if (task === null) return;
     const known = this.#tasks.get(task);
     this.#forget(task);
     const nonce = this.#mint(judged, now);
@@ -84,14 +83,8 @@ function size(task: string, known: TaskCall | null): number {
 }
 
 /** The id of the task that a result hands out, at either place where revisions put it. */
-function taskOf(bytes: Buffer): string | null {
-  let value: Json;
-  try {
-    value = JSON.parse(bytes.toString("utf8")) as Json;
-  } catch {
-    return null;
-  }
-  const result = member(value, "result");
+function taskOf(message: Json): string | null {
+  const result = member(message, "result");
   const task = member(member(result, "task"), "taskId") ?? member(result, "taskId");
   return typeof task === "string" ? task : null;
 }

@@ -1,3 +1,5 @@
+import { finish, type Steps } from "./steps.js";
+
 /** A member of an object as a lenient reader sees it: its key without escapes, its value as it is spelt. */
 export type LenientMember = { readonly key: string; readonly value: string };
 
@@ -13,6 +15,14 @@ const BLANK = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
  * lenientMembers('{"id":2,"result":NaN,}'); // [{ key: "id", value: "2" }, { key: "result", value: "NaN" }]
  */
 export function lenientMembers(text: string): readonly LenientMember[] | null {
+  return finish(lenientMembersSteps(text));
+}
+
+/** As many units are looked at in one step. */
+const STEP = 65_536;
+
+/** The same, a step at a time. */
+export function* lenientMembersSteps(text: string): Steps<readonly LenientMember[] | null> {
   const members: LenientMember[] = [];
   let depth = 0;
   let key: string | null = null;
@@ -23,7 +33,12 @@ export function lenientMembers(text: string): readonly LenientMember[] | null {
     key = null;
     begin = -1;
   };
+  let next = STEP;
   for (let i = skip(text, 0); i < text.length; i = skip(text, i)) {
+    if (i >= next) {
+      next = i + STEP;
+      yield;
+    }
     const unit = text[i];
     if (depth === 0 && unit !== "{") return null;
     if (unit === '"') {
@@ -53,7 +68,7 @@ function skip(text: string, from: number): number {
   const unit = text.charCodeAt(from);
   if (unit > 0x20 && unit < 0x7f && unit !== 0x2f && unit !== 0x23) return from;
   for (;;) {
-    while (i < text.length && BLANK.test(text[i] ?? "")) i += 1;
+    while (i < text.length && (text.charCodeAt(i) <= 0x20 || BLANK.test(text[i] ?? ""))) i += 1;
     if (text.startsWith("//", i) || text[i] === "#") {
       while (i < text.length && !/[\n\r\u2028\u2029]/.test(text[i] ?? "")) i += 1;
     } else if (text.startsWith("/*", i)) {
@@ -64,9 +79,13 @@ function skip(text: string, from: number): number {
 }
 
 function stringEnd(text: string, start: number): number {
-  let i = start + 1;
-  while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
-  return Math.min(i + 1, text.length);
+  // To the closing quote: one that an even number of backslashes precedes.
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (before - 1 > start && text[before - 1] === "\\") before -= 1;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
+  return text.length;
 }
 
 function decoded(text: string): string {

@@ -1,3 +1,6 @@
+import { joinedParts } from "./joined-parts.js";
+import { finish, type Steps } from "./steps.js";
+
 /** One line of a stream. */
 export type Frame =
   /**
@@ -16,19 +19,29 @@ export type Frame =
   /** A line longer than `limit` bytes, said once, when the bound is passed; the line is dropped. `line` counts from 1. */
   | { readonly kind: "too-long"; readonly limit: number; readonly line: number };
 
+/** A long line that came in many chunks, in parts, with its end: {@link joinedFrame} makes one of them. */
+export type LongFrame = { readonly kind: "long"; readonly parts: readonly Uint8Array[]; readonly terminated: boolean };
+
 /** Splits a stream of bytes into lines. */
-export type LineFramer = {
+export type LineFramer<F = Frame> = {
   /** The frames that a chunk completes. They are views into the chunk where they can be: use them before it is reused. */
-  push(chunk: Uint8Array): readonly Frame[];
+  push(chunk: Uint8Array): readonly F[];
   /** What is left when the stream ends: no frame or one. */
-  end(): readonly Frame[];
+  end(): readonly F[];
 };
 
 const LF = 0x0a;
 const CR = 0x0d;
 const NOTHING = new Uint8Array(0);
+/** A line that no chunk has ended yet is kept in blocks of so many bytes. */
+const BLOCK = 262_144;
 
-function frame(raw: Uint8Array, terminated: boolean): Frame {
+/** The frame of a long line, a step at a time. */
+export function* joinedFrame({ parts, terminated }: LongFrame): Steps<Exclude<Frame, { readonly kind: "too-long" }>> {
+  return frame(yield* joinedParts(parts), terminated);
+}
+
+function frame(raw: Uint8Array, terminated: boolean): Exclude<Frame, { readonly kind: "too-long" }> {
   const end = terminated ? raw.length - 1 : raw.length;
   const bytes = raw.subarray(0, terminated && raw[end - 1] === CR ? end - 1 : end);
   const offset = bytes.indexOf(CR);
@@ -53,45 +66,70 @@ function frame(raw: Uint8Array, terminated: boolean): Frame {
  * framer.push(encodeUtf8('{"a":1}\n{"b"')).length; // 1
  */
 export function createLineFramer(maxBytes: number): LineFramer {
+  const framer = createLongLineFramer(maxBytes);
+  const whole = (frames: readonly (Frame | LongFrame)[]): readonly Frame[] =>
+    frames.map((one) => (one.kind === "long" ? finish(joinedFrame(one)) : one));
+  return { push: (chunk) => whole(framer.push(chunk)), end: () => whole(framer.end()) };
+}
+
+/** The same, with long lines in the parts that they were kept in: nothing takes longer for a long line than for its last chunk. */
+export function createLongLineFramer(maxBytes: number): LineFramer<Frame | LongFrame> {
   /** A line that no chunk has ended yet: own memory, so that a drip of tiny chunks pins no large buffers. */
+  let blocks: Uint8Array[] = [];
   let pending = NOTHING;
   let used = 0;
+  /** How many bytes of it are kept. */
+  let kept = 0;
   let dropping = false;
   let line = 1;
 
   function keep(part: Uint8Array): void {
-    if (used + part.length > pending.length) {
-      const larger = new Uint8Array(Math.max(used + part.length, Math.min(pending.length * 2, maxBytes + 1), 256));
-      larger.set(pending.subarray(0, used));
-      pending = larger;
+    let from = 0;
+    while (from < part.length) {
+      if (used === BLOCK) {
+        blocks.push(pending);
+        pending = NOTHING;
+        used = 0;
+      }
+      const piece = part.subarray(from, from + BLOCK - used);
+      if (used + piece.length > pending.length) {
+        const larger = new Uint8Array(Math.max(used + piece.length, Math.min(pending.length * 2, BLOCK), 256));
+        larger.set(pending.subarray(0, used));
+        pending = larger;
+      }
+      pending.set(piece, used);
+      used += piece.length;
+      kept += piece.length;
+      from += piece.length;
     }
-    pending.set(part, used);
-    used += part.length;
   }
 
-  function take(): Uint8Array {
-    const taken = pending.subarray(0, used);
+  function take(terminated: boolean): Frame | LongFrame {
+    const last = pending.subarray(0, used);
+    const parts = blocks;
+    blocks = [];
     pending = NOTHING;
     used = 0;
-    return taken;
+    kept = 0;
+    return parts.length === 0 ? frame(last, terminated) : { kind: "long", parts: [...parts, last], terminated };
   }
 
   return {
     push(chunk) {
-      const frames: Frame[] = [];
+      const frames: (Frame | LongFrame)[] = [];
       let start = 0;
       while (start < chunk.length) {
         const feed = chunk.indexOf(LF, start);
         const end = feed < 0 ? chunk.length : feed + 1;
-        const length = used + (feed < 0 ? end : feed) - start;
+        const length = kept + (feed < 0 ? end : feed) - start;
         if (dropping) dropping = feed < 0;
         else if (length > maxBytes) {
-          take();
+          take(false);
           dropping = feed < 0;
           frames.push({ kind: "too-long", limit: maxBytes, line });
-        } else if (feed < 0 || used > 0) {
+        } else if (feed < 0 || kept > 0) {
           keep(chunk.subarray(start, end));
-          if (feed >= 0) frames.push(frame(take(), true));
+          if (feed >= 0) frames.push(take(true));
         } else frames.push(frame(chunk.subarray(start, end), true));
         if (feed >= 0) line++;
         start = end;
@@ -100,7 +138,7 @@ export function createLineFramer(maxBytes: number): LineFramer {
     },
     end() {
       dropping = false;
-      return used === 0 ? [] : [frame(take(), false)];
+      return kept === 0 ? [] : [take(false)];
     },
   };
 }

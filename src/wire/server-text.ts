@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from "./json.js";
 import { classifyMessage, isTwinOf, type JsonRpcId, type Message } from "./json-rpc.js";
-import { lenientMembers } from "./lenient-members.js";
-import { readStrict } from "./strict.js";
+import { lenientMembers, lenientMembersSteps } from "./lenient-members.js";
+import { readLongText } from "./long-text.js";
+import { finish, type Steps } from "./steps.js";
+import { parseStrict, readStrict } from "./strict.js";
 import { decodeUtf8 } from "./utf8.js";
 import { wireErrorMessage } from "./wire-error.js";
 
@@ -14,16 +16,22 @@ export type ServerText =
       readonly kind: "message";
       readonly message: StrictMessage;
       readonly value: JsonObject;
-      readonly text: string;
+      /** The text itself; null where it is long, and was never in one piece. */
+      readonly text: string | null;
+      /** True where a string of it holds half of a surrogate pair. */
+      readonly halves: () => boolean;
       /** The id is a number that is spelled otherwise (`2.0`, `2e0`): for some readers it is another id. */
       readonly oddId: boolean;
     }
   /** A list: a batch where the revision has them (2025-03-26), else nothing that a client may see. */
-  | { readonly kind: "batch"; readonly text: string }
+  | { readonly kind: "batch"; readonly values: readonly Json[] }
   | { readonly kind: "unreadable"; readonly why: string };
 
 /** The bound on one message of a server, in bytes: 128 MiB. It is read whole before any of it goes on. */
 export const MOST_FROM_SERVER = 128 * 1024 * 1024;
+
+/** A longer message is read a slice at a time, each of so many bytes. */
+export const LONG = 65_536;
 
 /** As deep as the readers of a value can follow: what a result holds nests deeper than what a client asks. */
 const DEEPEST = 1000;
@@ -42,17 +50,42 @@ const TAIL = /,"jsonrpc":"2\.0","id":(?:-?[1-9]\d*|0|"[^"\\]*")\}$/;
  * readServerText(encodeUtf8('{"jsonrpc":"2.0","id":2,"result":NaN}')).kind; // "unreadable"
  */
 export function readServerText(bytes: Uint8Array): ServerText {
+  return bytes.length > LONG ? finish(readServerTextSteps(bytes)) : readShort(bytes);
+}
+
+/** The same, a slice at a time: between two slices of a long message others may have their turn. */
+export function* readServerTextSteps(bytes: Uint8Array, slice = LONG): Steps<ServerText> {
+  if (bytes.length <= slice) return readShort(bytes);
   if (bytes.length > MOST_FROM_SERVER) return unreadable(`It is longer than ${MOST_FROM_SERVER} bytes.`);
+  const long = yield* readLongText(bytes, DEEPEST, slice);
+  if (long === null) return unreadable("It is not strict JSON.");
+  const { value, halves, idSpelt } = long;
+  return told(
+    value,
+    null,
+    () => halves,
+    (id) => idSpelt !== String(id),
+  );
+}
+
+function readShort(bytes: Uint8Array): ServerText {
   const text = decodeUtf8(bytes);
   if (text === null) return unreadable("It is not valid UTF-8.");
-  const parsed = readStrict(text, { maxBytes: MOST_FROM_SERVER, maxDepth: DEEPEST }, true);
+  const parsed = readStrict(text, { maxDepth: DEEPEST }, true);
   if (!parsed.ok) return unreadable(wireErrorMessage(parsed.error));
-  const { value } = parsed.strict;
-  if (Array.isArray(value)) return { kind: "batch", text };
+  const halves = (): boolean => /\\u[dD][89a-fA-F]/.test(text) && !parseStrict(text, { maxDepth: DEEPEST }).ok;
+  return told(parsed.strict.value, text, halves, (id) => isSpelledOtherwise(id, text));
+}
+
+/** What a strict value of a server is. */
+function told(value: Json, text: string | null, halves: () => boolean, otherwise: (id: number) => boolean): ServerText {
+  if (Array.isArray(value)) return { kind: "batch", values: value as readonly Json[] };
   const message = classifyMessage(value);
   if (message.kind === "batch" || message.kind === "invalid" || !isObject(value))
     return unreadable("It is not a JSON-RPC message.");
-  return { kind: "message", message, value, text, oddId: hasOddId(message, text) };
+  const answers = message.kind === "response" || message.kind === "error-response";
+  const oddId = answers && typeof message.id === "number" && (otherwise(message.id) || Object.is(message.id, -0));
+  return { kind: "message", message, value, text, halves, oddId };
 }
 
 /** A separator that some readers take for the end of a line, though JSON lets it stand in a string. */
@@ -73,7 +106,12 @@ export function withoutSeparators(text: string): string | null {
  * `jsonrpc` and exactly one id, and is not merely a request or notification of the server's own. Null where it is not so.
  */
 export function meantFor(text: string): JsonRpcId | null {
-  const members = lenientMembers(text);
+  return finish(meantForSteps(text));
+}
+
+/** The same, a step at a time. */
+export function* meantForSteps(text: string): Steps<JsonRpcId | null> {
+  const members = yield* lenientMembersSteps(text);
   if (members === null || !members.some(({ key }) => key === "jsonrpc")) return null;
   const ids = members.filter(({ key }) => key === "id" || isTwinOf(key, "id"));
   const asks = members.some(({ key }) => key === "method");
@@ -93,11 +131,9 @@ function spelledId(spelled: string): JsonRpcId | null {
   }
 }
 
-function hasOddId(message: StrictMessage, text: string): boolean {
-  if ((message.kind !== "response" && message.kind !== "error-response") || typeof message.id !== "number") return false;
+function isSpelledOtherwise(id: number, text: string): boolean {
   if (HEAD.test(text) || TAIL.test(text.slice(-120))) return false;
-  const spelled = lenientMembers(text)?.find(({ key }) => key === "id")?.value;
-  return spelled !== String(message.id) || Object.is(message.id, -0);
+  return lenientMembers(text)?.find(({ key }) => key === "id")?.value !== String(id);
 }
 
 function unreadable(why: string): ServerText {

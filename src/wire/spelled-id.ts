@@ -7,7 +7,7 @@ const TEXT = /^"[ !#-[\]-~]*"$/;
 /** Longer ids are not repeated: an answer is not to be made as large as somebody likes. */
 const LONGEST = 200;
 /** Of a longer text nobody looks for the id (UTF-16 units): it would be read once more, sign by sign. */
-const MOST_READ = 1024 * 1024;
+export const MOST_READ = 1024 * 1024;
 
 const PLAIN = /^(?:0|-?[1-9]\d*)$/;
 

@@ -99,7 +99,7 @@ export async function compareEvents(seed: number, texts: number): Promise<Compar
         throw new Error("a stream failed");
       },
     } as unknown as Reply;
-    const event = (bytes: Buffer): Buffer | null => {
+    const event = async (bytes: Buffer): Promise<Buffer | null> => {
       const goes = joined(side.look(bytes, { find, about: null }));
       if (goes !== null) read.push(...values([goes.toString()]));
       return goes;
@@ -109,7 +109,7 @@ export async function compareEvents(seed: number, texts: number): Promise<Compar
     await passStream(
       reply,
       { status: 200, headers: [["content-type", "text/event-stream"]], body },
-      { event, body: () => ({ kind: "own", status: 200, bytes: null }) },
+      { event, body: async () => ({ kind: "own", status: 200, bytes: null }) },
     );
     compare(all, EVENT_READERS, said, Buffer.concat(out), read, seed);
   }

@@ -1,6 +1,8 @@
 import type { Pending } from "../pending-request.js";
 import type { Origin, ServerSide } from "../server-side.js";
 import type { Exchange } from "./exchange.js";
+import { whenDone } from "../in-turns.js";
+import { readServerSteps, type ServerReading } from "../server-reading.js";
 import { joined, lookAtBody } from "./look-at-body.js";
 import type { Looking } from "./pass-answer.js";
 
@@ -49,17 +51,23 @@ export class Answers {
     const about = exchange?.method === "tools/call" ? exchange.callKey : null;
     const origin: Origin = { about, find: (key) => this.#waiting(key, exchange) };
     return {
-      event: (bytes) => {
-        if (exchange?.method === "subscriptions/listen" && bytes.includes("subscriptions/acknowledged"))
-          this.acknowledged.add(exchange.callKey);
-        return this.#during(() => joined(server().look(bytes, origin)));
+      event: async (bytes) => {
+        const reading = await this.#read(bytes);
+        if (exchange?.method === "subscriptions/listen" && isAcknowledged(reading)) this.acknowledged.add(exchange.callKey);
+        return this.#during(() => joined(server().pass(reading, origin)));
       },
-      body: (whole) => {
+      body: async ({ bytes, status, charset }) => {
+        const reading = await this.#read(bytes);
         const id = exchange === null || !running.has(exchange.callKey) ? null : exchange.id;
         const awaited = exchange === null || id === null ? null : { id, pending: exchange };
-        return this.#during(() => lookAtBody(server(), whole, awaited, origin));
+        return this.#during(() => lookAtBody(server(), { reading, status, charset }, awaited, origin));
       },
     };
+  }
+
+  /** A long text is read in slices, and others have their turn. */
+  #read(bytes: Buffer): Promise<ServerReading> {
+    return whenDone(readServerSteps(bytes, this.parts.server().parts.ids));
   }
 
   #during<T>(run: () => T): T {
@@ -76,4 +84,12 @@ export class Answers {
     // Where several clients have ids of their own, one that is not unmistakable is nobody's.
     return shared && (all.length > 1 || holds(key)) ? undefined : all[0];
   }
+}
+
+function isAcknowledged({ read }: ServerReading): boolean {
+  return (
+    read.kind === "message" &&
+    read.message.kind === "notification" &&
+    read.message.method === "notifications/subscriptions/acknowledged"
+  );
 }

@@ -3,12 +3,12 @@ import { PassThrough, Readable, type Writable } from "node:stream";
 import { endChild, guardChild } from "../../node/connect/end-child.js";
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
-import { createLineFramer } from "../../wire/line-framer.js";
-import { meantFor, MOST_FROM_SERVER, readServerText } from "../../wire/server-text.js";
-import { sseEvent } from "../../wire/sse-framer.js";
-import { asBuffer } from "../client-message.js";
-import { applyEdits, memberAt, type Edit } from "../json-spans.js";
+import { createLongLineFramer, type Frame, type LongFrame } from "../../wire/line-framer.js";
+import { MOST_FROM_SERVER } from "../../wire/server-text.js";
+import { applyEdits, memberAt, type Edit, type Member } from "../json-spans.js";
+import { InOrder } from "../in-order.js";
 import { RefusedAsks } from "../refused-asks.js";
+import { readChild, type ChildLine, type ChildReading } from "./child-reading.js";
 import type { Giving, UpstreamAnswer } from "./upstream.js";
 
 /** How a server is started: what was identified. */
@@ -49,9 +49,10 @@ export class ChildSession {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #open = new Map<string, Open>();
   readonly #asks = new RefusedAsks(Date.now, () => false);
-  readonly #framer = createLineFramer(MOST_FROM_SERVER);
+  readonly #framer = createLongLineFramer(MOST_FROM_SERVER);
+  readonly #coming: InOrder<ChildLine, ChildReading>;
   #listener: PassThrough | null = null;
-  #waiting: Uint8Array[] = [];
+  #waiting: (readonly Uint8Array[])[] = [];
   #count = 0;
   ended = false;
   usedAt = Date.now();
@@ -69,13 +70,24 @@ export class ChildSession {
       detached: process.platform !== "win32",
     });
     guardChild(this.#child);
+    const { stdout } = this.#child;
+    this.#coming = new InOrder(
+      (line) => readChild(line, shared),
+      (reading) => this.#fromServer(reading),
+      (run) => {
+        run();
+        if (this.#coming.idle) stdout.resume();
+      },
+    );
     const end = (): void => {
       if (this.ended) return;
+      // What it said last still goes out.
+      if (!this.#coming.idle) return void setImmediate(end);
       this.ended = true;
       for (const { id, head, stream } of this.#open.values()) {
         const text = errorText(id, -32603, "The server has ended.");
-        if (stream === null) head(jsonAnswer(502, Buffer.from(text)));
-        else stream.end(sseEvent(Buffer.from(text)));
+        if (stream === null) head(jsonAnswer(502, [Buffer.from(text)]));
+        else endWith(stream, [Buffer.from(text)]);
       }
       this.#open.clear();
       this.#listener?.end();
@@ -84,11 +96,10 @@ export class ChildSession {
     this.#child.once("error", end);
     this.#child.once("close", end);
     this.#child.stdin.on("error", () => undefined);
-    this.#child.stdout.on("data", (chunk: Buffer) => {
-      for (const frame of this.#framer.push(chunk)) {
-        if (frame.kind === "line") this.#fromServer(asBuffer(frame.bytes));
-        else if (frame.kind === "carriage-return") this.#unread(asBuffer(frame.bytes));
-      }
+    stdout.on("data", (chunk: Buffer) => {
+      for (const frame of this.#framer.push(chunk)) this.#take(frame);
+      // While a long message is read, no more of them are taken into memory.
+      if (!this.#coming.idle) stdout.pause();
     });
   }
 
@@ -112,7 +123,7 @@ export class ChildSession {
       const token = member(member(member(value, "params"), "_meta"), "progressToken");
       this.#open.set(key, { id, progress: progressKey(token), head: resolve, stream: null });
       signal.addEventListener("abort", () => this.#abort(key, own), { once: true });
-      this.#write(this.shared ? withId(body, own) : body);
+      this.#write(this.shared ? replaced(body, own, "id") : body);
     });
   }
 
@@ -122,7 +133,7 @@ export class ChildSession {
     const stream = new PassThrough();
     this.#listener = stream;
     signal.addEventListener("abort", () => this.#listener === stream && (this.#listener = null), { once: true });
-    for (const event of this.#waiting.splice(0)) stream.write(event);
+    for (const event of this.#waiting.splice(0)) writeAll(stream, event);
     return streamAnswer(stream);
   }
 
@@ -147,43 +158,47 @@ export class ChildSession {
     this.#child.stdin.uncork();
   }
 
-  #fromServer(bytes: Buffer): void {
-    const read = readServerText(bytes);
-    if (read.kind !== "message" || read.oddId) return this.#unread(bytes);
+  #take(frame: Frame | LongFrame): void {
+    if (frame.kind === "too-long") return;
+    const line = { frame, size: frame.kind === "long" ? 0 : frame.raw.length };
+    this.#coming.add(line, () => line);
+  }
+
+  #fromServer({ bytes, read, meant, id }: ChildReading): void {
+    if (read === null) return this.#unread(bytes, meant);
     const { message, value } = read;
     if (message.kind === "response" || message.kind === "error-response") {
       if (message.id === null) return this.launch.noise(bytes);
-      return this.#answer(idKey(message.id), bytes, member(member(value, "error"), "code"));
+      return this.#answer(idKey(message.id), bytes, member(member(value, "error"), "code"), id);
     }
     const { open, own } = this.#about(value);
-    const event = sseEvent(open !== null && own !== null && this.shared ? withSubscription(bytes, open.id) : bytes);
-    if (open !== null) this.#streamOf(open).write(event);
-    else if (this.#listener !== null) this.#listener.write(event);
+    const event = eventOf([open !== null && own !== null && this.shared ? withSubscription(bytes, open.id) : bytes]);
+    if (open !== null) writeAll(this.#streamOf(open), event);
+    else if (this.#listener !== null) writeAll(this.#listener, event);
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(event);
   }
 
   /** What is no message has no place over HTTP, but that whoever asked must not wait for ever: it is handed on as unread. */
-  #unread(bytes: Buffer): void {
+  #unread(bytes: Buffer, id: JsonRpcId | null): void {
     this.launch.noise(bytes);
-    const id = meantFor(bytes.toString("utf8"));
     const open = id === null ? undefined : this.#open.get(idKey(id));
     const refusal = this.#asks.answerTo(bytes);
     if (refusal !== null) this.#write(Buffer.from(refusal));
     if (id === null || open === undefined) return;
     this.#open.delete(idKey(id));
     const unread = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: open.id }));
-    if (open.stream === null) open.head(jsonAnswer(200, unread));
-    else open.stream.end(sseEvent(unread));
+    if (open.stream === null) open.head(jsonAnswer(200, [unread]));
+    else endWith(open.stream, [unread]);
   }
 
-  #answer(key: string, bytes: Buffer, code: Json | undefined): void {
+  #answer(key: string, bytes: Buffer, code: Json | undefined, id: Member | undefined): void {
     const open = this.#open.get(key);
     this.#open.delete(key);
     if (open === undefined) return this.launch.noise(bytes);
-    const text = this.shared ? withId(bytes, open.id) : bytes;
-    if (open.stream !== null) return void open.stream.end(sseEvent(text));
+    const parts = id === undefined ? [bytes] : withId(bytes, open.id, id);
+    if (open.stream !== null) return endWith(open.stream, parts);
     const status = this.shared && typeof code === "number" ? (STATUS.get(code) ?? 200) : 200;
-    open.head(jsonAnswer(status, text));
+    open.head(jsonAnswer(status, parts));
   }
 
   /** The request that a message of the server's is about; a question goes to whoever has called last, where one waits. */
@@ -209,8 +224,25 @@ export class ChildSession {
 }
 const LINE_END = Buffer.from("\n");
 
-function jsonAnswer(status: number, text: Buffer): UpstreamAnswer {
-  return { status, headers: [["content-type", "application/json"]], body: Readable.from([text]) };
+/** In parts: a long answer is not copied to be one. */
+function jsonAnswer(status: number, parts: readonly Uint8Array[]): UpstreamAnswer {
+  return { status, headers: [["content-type", "application/json"]], body: Readable.from(parts) };
+}
+
+/** A line as an event: no line end stands in it. */
+function eventOf(parts: readonly Uint8Array[]): readonly Uint8Array[] {
+  return [EVENT, ...parts, EVENT_END];
+}
+const EVENT = Buffer.from("data: ");
+const EVENT_END = Buffer.from("\n\n");
+
+function writeAll(stream: PassThrough, parts: readonly Uint8Array[]): void {
+  for (const part of parts) stream.write(part);
+}
+
+function endWith(stream: PassThrough, parts: readonly Uint8Array[]): void {
+  writeAll(stream, eventOf(parts));
+  stream.end();
 }
 
 function streamAnswer(body: PassThrough): UpstreamAnswer {
@@ -228,8 +260,8 @@ function progressKey(token: Json | undefined): string | null {
   return typeof token === "string" || typeof token === "number" ? idKey(token) : null;
 }
 
-function withId(bytes: Buffer, id: JsonRpcId): Buffer {
-  return replaced(bytes, id, "id");
+function withId(bytes: Buffer, id: JsonRpcId, at: Member): readonly Uint8Array[] {
+  return [bytes.subarray(0, at.value), Buffer.from(JSON.stringify(id)), bytes.subarray(at.end)];
 }
 
 function withSubscription(bytes: Buffer, id: JsonRpcId): Buffer {

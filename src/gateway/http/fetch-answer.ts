@@ -1,9 +1,12 @@
+import { joinedParts } from "../../wire/joined-parts.js";
 import type { Json, JsonObject } from "../../wire/json.js";
 import { createSseFramer } from "../../wire/sse-framer.js";
-import { readServerText } from "../../wire/server-text.js";
+import { readServerTextSteps } from "../../wire/server-text.js";
+import type { Steps } from "../../wire/steps.js";
+import { whenDone } from "../in-turns.js";
 import { isBareRefusal } from "./is-bare-refusal.js";
 import { mediaType } from "./pass-answer.js";
-import { readWhole } from "../../node/read-whole.js";
+import { readParts, readWhole } from "../../node/read-whole.js";
 import type { HeaderList, Upstream } from "./upstream.js";
 
 /** A request of the gate's own to a server. `most`: bytes of an answer that is read; `within`: milliseconds for all of it. */
@@ -24,9 +27,8 @@ export type OwnAnswer = {
   readonly bare: boolean;
   readonly headers: HeaderList;
   readonly read:
-    | { readonly value: JsonObject; readonly text: string; readonly size: number; readonly failed: boolean }
-    | "too-long"
-    | null;
+    /** `value`: null where two readers may take a string of it differently. */
+    { readonly value: Json; readonly size: number; readonly failed: boolean } | "too-long" | null;
 };
 
 /** Bytes of a refusal that are read. */
@@ -60,8 +62,8 @@ export async function fetchAnswer(
       return came(null, said !== null && isBareRefusal(said, id));
     }
     if (mediaType(answer) !== "text/event-stream") {
-      const whole = await readWhole(answer.body, most + 1);
-      if (whole !== null) return came(strictAnswer(whole, id));
+      const parts = await readParts(answer.body, most + 1);
+      if (parts !== null) return came(await whenDone(strictAnswer(parts, id)));
       // What broke off is destroyed by now.
       const broken = answer.body.destroyed;
       answer.body.destroy();
@@ -71,7 +73,7 @@ export async function fetchAnswer(
     for await (const chunk of answer.body) {
       for (const frame of framer.push(chunk as Buffer)) {
         if (frame.kind === "too-long") return came("too-long");
-        const found = frame.kind === "event" && frame.data !== null ? strictAnswer(frame.data, id) : null;
+        const found = frame.data === null ? null : await whenDone(strictAnswer([frame.data], id));
         if (found !== null) return came(found);
       }
     }
@@ -84,9 +86,10 @@ export async function fetchAnswer(
   }
 }
 
-function strictAnswer(bytes: Uint8Array, id: string): OwnAnswer["read"] {
-  const read = readServerText(bytes);
+function* strictAnswer(parts: readonly Uint8Array[], id: string): Steps<OwnAnswer["read"]> {
+  const bytes = yield* joinedParts(parts);
+  const read = yield* readServerTextSteps(bytes);
   if (read.kind !== "message" || (read.message.kind !== "response" && read.message.kind !== "error-response")) return null;
   if (read.message.id !== id) return null;
-  return { value: read.value, text: read.text, size: bytes.length, failed: read.message.kind === "error-response" };
+  return { value: read.value, halves: read.halves(), size: bytes.length, failed: read.message.kind === "error-response" };
 }

@@ -1,5 +1,4 @@
 import type { Json } from "../../wire/json.js";
-import { definitionsIn } from "../server-side.js";
 import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
 import { fetchAnswer } from "./fetch-answer.js";
 import { field, type HeaderList, type Upstream } from "./upstream.js";
@@ -36,7 +35,7 @@ export async function fetchList(
   if (came?.bare === true && field(headers, "mcp-session-id") !== null) return "lost";
   const read = came?.read ?? null;
   if (read === "too-long") return TOO_LONG;
-  return read === null || read.failed ? null : { answer: definitionsIn(read.value, read.text), size: read.size };
+  return read === null || read.failed ? null : { answer: read.halves ? null : read.value, size: read.size };
 }
 
 /** Longer than any list that is taken: nothing of it is read. */

@@ -1,8 +1,8 @@
 import { memberAt, applyEdits } from "../json-spans.js";
 import type { Pending } from "../pending-request.js";
+import type { ServerReading } from "../server-reading.js";
 import type { GoesOn, Origin, ServerSide } from "../server-side.js";
 import { errorText, type JsonRpcId } from "../../wire/json-rpc.js";
-import { readServerText } from "../../wire/server-text.js";
 
 /** The request whose answer a body is; null where the client awaits none. */
 export type Awaited = { readonly id: JsonRpcId; readonly pending: Pending } | null;
@@ -17,12 +17,12 @@ export type BodyGoesOn =
 /** Looks at a whole body: what goes on of it is what was read here, and a request that it does not answer is answered. */
 export function lookAtBody(
   side: ServerSide,
-  { bytes, status, charset }: { readonly bytes: Buffer; readonly status: number; readonly charset: string },
+  { reading, status, charset }: { readonly reading: ServerReading; readonly status: number; readonly charset: string },
   awaited: Awaited,
   origin: Origin,
 ): BodyGoesOn {
   const failed = status >= 400;
-  const read = readServerText(bytes);
+  const { read, bytes } = reading;
   const message = read.kind === "message" ? read.message : null;
   if (failed && message?.kind === "error-response" && message.id !== awaited?.id) {
     // Under a status that says so, it can only be about this request, whatever id stands in it (often none, or a word).
@@ -30,7 +30,7 @@ export function lookAtBody(
     return { kind: "theirs", bytes: side.arrived(awaited.pending, withoutId(bytes, message.id), true), answers: true };
   }
   if (read.kind === "message" || read.kind === "batch") {
-    const out = joined(side.pass(read, bytes, origin));
+    const out = joined(side.pass(reading, origin));
     if (out !== null)
       return { kind: "theirs", bytes: out, answers: message?.kind === "response" || message?.kind === "error-response" };
   } else side.dropped(bytes);
@@ -62,8 +62,12 @@ function withoutId(bytes: Buffer, id: JsonRpcId | null): Buffer {
   return span === undefined ? bytes : applyEdits(bytes, [{ start: span.value, end: span.end, bytes: Buffer.from("null") }]);
 }
 
+/** More words than that are none that anybody reads. */
+const MOST_WORDS = 1024 * 1024;
+
 /** True for words (a page, a plain text, an error of another protocol) that no reader can take for a message of JSON-RPC. */
 function isWords(bytes: Buffer, charset: string): boolean {
+  if (bytes.length > MOST_WORDS) return false;
   if (!["", "utf-8", "us-ascii", "iso-8859-1"].includes(charset)) return false;
   return !bytes.includes(0) && !bytes.includes("\\u") && !/jsonrpc/iu.test(bytes.toString("latin1"));
 }

@@ -4,16 +4,18 @@ import { MOST_FROM_SERVER } from "../../wire/server-text.js";
 import { asBuffer } from "../client-message.js";
 import type { BodyGoesOn } from "./look-at-body.js";
 import type { Reply } from "./reply.js";
-import { readWhole } from "../../node/read-whole.js";
+import { joinedParts } from "../../wire/joined-parts.js";
+import { readParts } from "../../node/read-whole.js";
+import { whenDone } from "../in-turns.js";
 import { responseHeaders } from "./response-headers.js";
 import { field, type HeaderList, type UpstreamAnswer } from "./upstream.js";
 
 /** Looks at what a server says before it goes on. */
 export type Looking = {
   /** The bytes that go on in the place of an event's data (the same where it is unchanged), or null. */
-  readonly event: (bytes: Buffer) => Buffer | null;
+  readonly event: (bytes: Buffer) => Promise<Buffer | null>;
   /** What goes on in the place of a whole body. */
-  readonly body: (whole: { readonly bytes: Buffer; readonly status: number; readonly charset: string }) => BodyGoesOn;
+  readonly body: (whole: { readonly bytes: Buffer; readonly status: number; readonly charset: string }) => Promise<BodyGoesOn>;
 };
 
 /** A server's answer that cannot go on, in words for its client. */
@@ -44,13 +46,14 @@ export async function passAnswer(
     return reply.finish(502, errorText(id, -32603, WANTS_SIGN_IN));
   }
   if (mediaType(answer) === "text/event-stream" && status < 300) return await passStream(reply, answer, look);
-  const whole = await readWhole(body, MOST_FROM_SERVER);
-  if (whole === null) {
+  const parts = await readParts(body, MOST_FROM_SERVER);
+  if (parts === null) {
     body.destroy();
     return reply.finish(502, errorText(id, -32603, CUT_OFF));
   }
+  const whole = asBuffer(await whenDone(joinedParts(parts)));
   if (whole.length === 0) passBody(reply, answer, { kind: "theirs", bytes: whole, answers: false }, id);
-  else passBody(reply, answer, look.body({ bytes: whole, status, charset: charsetOf(answer) }), id);
+  else passBody(reply, answer, await look.body({ bytes: whole, status, charset: charsetOf(answer) }), id);
 }
 
 function passBody(reply: Reply, answer: UpstreamAnswer, goes: BodyGoesOn, id: JsonRpcId | null): void {
@@ -87,7 +90,7 @@ export async function passStream(
     for (const frame of frames) {
       const feed = ended && frame.kind === "event" && frame.raw.length === 1 && frame.raw[0] === 0x0a;
       ended = frame.kind === "event" && frame.raw.at(-1) === 0x0d;
-      const bytes = feed ? null : withFeed(eventBytes(frame, look, other));
+      const bytes = feed ? null : withFeed(await eventBytes(frame, look, other));
       // Nobody may read any more: a call that runs runs to its end all the same.
       if (bytes !== null && !reply.gone) await reply.write(bytes);
     }
@@ -101,12 +104,16 @@ export async function passStream(
   reply.end();
 }
 
-function eventBytes(frame: SseFrame, { event }: Looking, other?: (frame: SseFrame) => Uint8Array | null): Uint8Array | null {
+async function eventBytes(
+  frame: SseFrame,
+  { event }: Looking,
+  other?: (frame: SseFrame) => Uint8Array | null,
+): Promise<Uint8Array | null> {
   if (frame.kind === "too-long") return null;
   const { data, raw, plain, type } = frame;
   if (type === "endpoint" && data !== null && data.length > 0) return other?.(frame) ?? null;
   const had = data === null || data.length === 0 ? null : asBuffer(data);
-  const seen = had === null ? data : event(had);
+  const seen = had === null ? data : await event(had);
   if (plain && seen === (had ?? data)) return raw;
   return withSseData(raw, seen);
 }

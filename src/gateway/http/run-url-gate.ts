@@ -1,7 +1,8 @@
 import type { Home } from "../../node/home.js";
 import { member } from "../../wire/json.js";
 import { atLeast } from "../../wire/revision.js";
-import { createLineFramer } from "../../wire/line-framer.js";
+import { createLineFramer, type Frame, type LongFrame } from "../../wire/line-framer.js";
+import { LONG } from "../../wire/server-text.js";
 import { MAX_MESSAGE } from "../client-message.js";
 import { closedDesk } from "../closed-desk.js";
 import type { GateSurroundings, HostStreams, NamedServer } from "../gate-surroundings.js";
@@ -35,6 +36,8 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   const noise = new NoiseLog(stderr, options.label ?? options.guess);
   const timers = new Set<NodeJS.Timeout>();
   const ids = createOwnIds();
+  /** Who delivers more once what was delivered has been read. */
+  const whenRead: (() => void)[] = [];
   const conversation = new ServerConversation({
     upstream,
     warn,
@@ -43,7 +46,10 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     renewed: (lists) => relay.sessionRenewed(lists),
     unread: (bytes, id) => relay.unread(bytes, id),
     batches: () => relay.revision !== null && !atLeast(relay.revision, "2025-06-18"),
-    deliver: (bytes) => relay.serverFrames([{ kind: "line", bytes, raw: Buffer.concat([bytes, LINE_END]), terminated: true }]),
+    deliver(bytes) {
+      relay.serverFrames([lineOf(bytes)]);
+      return relay.reading ? new Promise((resolve) => whenRead.push(resolve)) : Promise.resolve();
+    },
     schemaOf: (tool) =>
       member(
         relay.lister.current?.definitions.find((one) => member(one, "name") === tool),
@@ -73,6 +79,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     // There is no child that must start first.
     needDesk: () => undefined,
     noise: (bytes) => noise.say(bytes),
+    readUp: () => whenRead.splice(0).forEach((go) => go()),
   });
 
   const formTests = openFormTestsOf(relay, options.home, options.mark ?? (() => null), warn);
@@ -111,6 +118,11 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
   await new Promise<void>((resolve) => stdout.write("", () => resolve()));
   for (const signal of SIGNALS) process.off(signal, stop);
   return 0;
+}
+/** A message as a line; of a long one no copy is made in one go. */
+function lineOf(bytes: Buffer): Frame | LongFrame {
+  if (bytes.length > LONG) return { kind: "long", parts: [bytes, LINE_END], terminated: true };
+  return { kind: "line", bytes, raw: Buffer.concat([bytes, LINE_END]), terminated: true };
 }
 const LINE_END = Buffer.from("\n");
 

@@ -1,13 +1,16 @@
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
-import { MOST_FROM_SERVER, readServerText, type ServerText } from "../../wire/server-text.js";
+import { joinedParts } from "../../wire/joined-parts.js";
+import { LONG, MOST_FROM_SERVER, readServerText, readServerTextSteps, type ServerText } from "../../wire/server-text.js";
 import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
 import { opened } from "./opened.js";
 import { mediaType } from "./pass-answer.js";
 import { randomId } from "../../node/ids.js";
-import { readWhole } from "../../node/read-whole.js";
+import { readParts } from "../../node/read-whole.js";
+import { asBuffer } from "../client-message.js";
+import { whenDone } from "../in-turns.js";
 import { applyEdits, itemsAt } from "../json-spans.js";
 import { lostSessionText, type LostSession } from "../lost-session.js";
 import { LOST, RemoteSession } from "./remote-session.js";
@@ -20,8 +23,8 @@ import { field, type Upstream, type UpstreamAnswer } from "./upstream.js";
 /** What a conversation with a server at a URL needs. */
 export type ServerConversationParts = {
   readonly upstream: Upstream;
-  /** A message of the server's, on one line without its end. */
-  readonly deliver: (bytes: Buffer) => void;
+  /** A message of the server's, on one line without its end. Resolves when more may come. */
+  readonly deliver: (bytes: Buffer) => Promise<void>;
   /** A text of the server's that is no strict message; `id`: of the request that it is the whole answer to, or null. True if a request was answered for it. */
   readonly unread: (bytes: Buffer, id: JsonRpcId | null) => boolean;
   /** True where the revision has batches. */
@@ -93,7 +96,7 @@ export class ServerConversation {
       warn,
       listen: () => opened(new Promise<void>((open) => void this.#listen(open))),
       renewed: () => {
-        for (const told of this.#questions.begin()) parts.deliver(told);
+        for (const told of this.#questions.begin()) void parts.deliver(told);
         parts.renewed(this.#remote.memory.listsThatChange());
       },
     });
@@ -242,15 +245,16 @@ export class ServerConversation {
       if (!got.answered && !abort.signal.aborted) this.#broken(sent, "The server's answer ended too early.");
       return null;
     }
-    const whole = await readWhole(body, MOST_FROM_SERVER);
-    if (whole === null) {
+    const parts = await readParts(body, MOST_FROM_SERVER);
+    if (parts === null) {
       body.destroy();
       this.#broken(sent, "The server's answer ended too early.");
       return null;
     }
+    const whole = asBuffer(await whenDone(joinedParts(parts)));
     if (status < 400 && (whole.length === 0 || id === null)) return id === null ? null : "The server gave no answer.";
     if (inSession && status === 404 && isBareRefusal(whole, id)) return UNKNOWN;
-    const taken = this.#deliver(whole, sent);
+    const taken = await this.#deliver(whole, sent);
     if (taken === "mine") return null;
     if (status < 400) {
       this.parts.unread(taken === "unread" ? whole : Buffer.alloc(0), id);
@@ -304,27 +308,27 @@ export class ServerConversation {
 
   async #events({ body }: UpstreamAnswer, sent: Sent | null, got: Got, endpoint?: (frame: SseFrame) => void): Promise<void> {
     const framer = createSseFramer(MOST_FROM_SERVER);
-    const take = (frame: SseFrame): void => {
+    const take = async (frame: SseFrame): Promise<void> => {
       if (frame.kind === "too-long") return this.parts.warn("a message of the server was too long and is lost");
       if (frame.id !== null) got.lastEvent = frame.id;
       if (frame.type === "endpoint") return endpoint?.(frame);
       if (frame.data === null || frame.data.length === 0) return;
-      const data = Buffer.from(frame.data);
-      const taken = this.#deliver(data, sent);
+      const data = asBuffer(frame.data);
+      const taken = await this.#deliver(data, sent);
       if (taken === "unread" ? this.parts.unread(data, null) : taken === "mine") got.answered = true;
     };
     try {
-      for await (const chunk of body) for (const frame of framer.push(chunk as Buffer)) take(frame);
+      for await (const chunk of body) for (const frame of framer.push(chunk as Buffer)) await take(frame);
     } catch {
       // Whether something is missing shows in what has come.
     }
   }
 
   /** Passes a message on, and hands on what is none as unread. */
-  #deliver(bytes: Buffer, sent: Sent | null): "mine" | "other" | "unread" {
-    const read = readServerText(bytes);
+  async #deliver(bytes: Buffer, sent: Sent | null): Promise<"mine" | "other" | "unread"> {
+    const read = bytes.length > LONG ? await whenDone(readServerTextSteps(bytes)) : readServerText(bytes);
     if (read.kind === "unreadable" || (read.kind === "batch" && !this.parts.batches())) return "unread";
-    const values = read.kind === "batch" ? (JSON.parse(read.text) as readonly Json[]) : read.oddId ? [] : [read.value];
+    const values = read.kind === "batch" ? read.values : read.oddId ? [] : [read.value];
     const mine = values.find(
       (one) => member(one, "method") === undefined && sent !== null && sent.id !== null && member(one, "id") === sent.id,
     );
@@ -338,7 +342,7 @@ export class ServerConversation {
     const apart = this.#apart(bytes, read);
     const clean = listing ? withoutOddMirrors(apart, read.value, (name, why) => this.#leaveOut(name, why)) : apart;
     // Line ends within strict JSON are blanks, and a line of the client's transport ends at the first.
-    this.parts.deliver(
+    await this.parts.deliver(
       clean.includes(0x0a) || clean.includes(0x0d)
         ? (clean.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)) as Buffer)
         : clean,
@@ -349,7 +353,7 @@ export class ServerConversation {
   /** Questions of the server's under ids by which the client is not asked anything else. */
   #apart(bytes: Buffer, read: Exclude<ServerText, { readonly kind: "unreadable" }>): Buffer {
     if (read.kind === "message") return this.#questions.said(bytes, read.value);
-    const items = JSON.parse(read.text) as readonly Json[];
+    const items = read.values;
     const spans = itemsAt(bytes, 0);
     const edits = spans.flatMap(({ start, end }, at) => {
       const part = bytes.subarray(start, end);
@@ -393,6 +397,6 @@ export class ServerConversation {
   }
 
   #fail(id: JsonRpcId | null, why: string): void {
-    if (id !== null) this.parts.deliver(Buffer.from(errorText(id, -32603, why)));
+    if (id !== null) void this.parts.deliver(Buffer.from(errorText(id, -32603, why)));
   }
 }
