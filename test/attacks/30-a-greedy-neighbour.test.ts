@@ -14,6 +14,7 @@ import { decided, gate, notes, verdicts } from "../gateway/harness.test-support.
 import { httpGate, messagesOf, modernHeaders, modernMeta, post } from "../gateway-http/harness.test-support.js";
 import { answer, json, rawServer } from "../gateway-http/raw-server.test-support.js";
 import { judgeList } from "../support/judge-one.js";
+import { LineWorld } from "./one-reading.test-support.js";
 import { policyOf } from "../support/policy-of.js";
 
 const rules: Rules = { server: sha256("greedy"), label: "greedy", locked: null, policy: policyOf() } as unknown as Rules;
@@ -225,4 +226,21 @@ describe("30. what is longer than anybody could look at is refused, and said so"
     expect((await post(allowed, callOf({ text: "x".repeat(MAX_MESSAGE) }), headers)).status).toBe(413);
     expect(server.calls()).toHaveLength(1);
   });
+});
+
+it("30. while one server's long result is read, another server's call is decided, sent and answered", async () => {
+  const [greedy, neighbour] = [new LineWorld(), new LineWorld()];
+  for (const one of [greedy, neighbour]) {
+    await one.open();
+    one.begin();
+  }
+  greedy.say({ id: 2, method: "resources/read", params: { uri: "a:b" } });
+  const from = greedy.out.length;
+  greedy.serverSays(
+    `${JSON.stringify({ jsonrpc: "2.0", id: 2, result: { list: Array.from({ length: 300_000 }, (_, at) => ({ at })) } })}\n`,
+  );
+  expect(await neighbour.runs("call", "get_note")).toBe(true);
+  expect([greedy.relay.reading, greedy.text(from)]).toEqual([true, ""]);
+  await expect.poll(() => greedy.relay.reading, { timeout: 20_000, interval: 5 }).toBe(false);
+  expect(greedy.text(from)).toContain('{"at":299999}');
 });

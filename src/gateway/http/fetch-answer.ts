@@ -27,8 +27,8 @@ export type OwnAnswer = {
   readonly bare: boolean;
   readonly headers: HeaderList;
   readonly read:
-    /** `value`: null where two readers may take a string of it differently. */
-    { readonly value: Json; readonly size: number; readonly failed: boolean } | "too-long" | null;
+    /** `halves`: two readers may take a string of it differently. */
+    { readonly value: JsonObject; readonly halves: boolean; readonly size: number; readonly failed: boolean } | "too-long" | null;
 };
 
 /** Bytes of a refusal that are read. */
