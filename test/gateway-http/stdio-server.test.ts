@@ -177,7 +177,7 @@ describe("several servers in one gate", () => {
 
   it.each<[string, unknown, string]>([
     ["no servers", { version: 1 }, "no version: 1 with servers"],
-    ["an unknown key", { version: 1, servers: { a: { urls: "x" } } }, '"urls" is no key'],
+    ["an unknown key", { version: 1, servers: { a: { urls: "x" } } }, '"urls" is not a key'],
     ["a name that is no path", { version: 1, servers: { "a/b": { url: "https://x.example" } } }, "part of an address"],
     ["both", { version: 1, servers: { a: { url: "https://x.example", command: "y" } } }, "it has a url (with headers), or"],
     [
