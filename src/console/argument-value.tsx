@@ -8,6 +8,8 @@ const CHARACTERS = 1200;
 const LINES = 24;
 const HEAD = 700;
 const TAIL = 250;
+/** The renderer's last words where the schema does not know an argument: a mark beside its name says it here. */
+const UNDECLARED = /\s*\(NOT in the tool's schema\)$/;
 
 /** An argument's value: whole where it is short, else head and tail with its length, and whole when asked for. */
 export function ArgumentValue({ value, shown }: { readonly value: Json | undefined; readonly shown: string }): VNode {
@@ -16,7 +18,7 @@ export function ArgumentValue({ value, shown }: { readonly value: Json | undefin
   if (text === null)
     return (
       <pre class="value">
-        <Prose text={shown} />
+        <Prose text={shown.replace(UNDECLARED, "")} />
       </pre>
     );
   const points = Array.from(text);
@@ -61,7 +63,9 @@ export function ArgumentValue({ value, shown }: { readonly value: Json | undefin
 /** What the renderer says beside the value: where a path leads, what cannot be seen in it, its length and digest. */
 function Notes({ shown }: { readonly shown: string }): VNode | null {
   // The length of its own spelling would only differ from the one that stands here.
-  const notes = besides(shown).replace(/^\([\d,]+ characters, (sha256 [0-9a-f]+)\)$/, "As it is sent: $1");
+  const notes = besides(shown)
+    .replace(UNDECLARED, "")
+    .replace(/^(?:[\d,]+ lines )?\([\d,]+ characters, (sha256 [0-9a-f]+)\)$/, "As it is sent: $1");
   return notes === "" ? null : (
     <p class="size">
       <Prose text={notes} />

@@ -70,8 +70,9 @@ function Call({ view }: { readonly view: CallView }): VNode {
         </>
       )}
       <p class="note">
-        The journal keeps no arguments but their digest, so a rule’s condition cannot be worked out again from here.{" "}
-        <code>heed explain</code> shows every step for a call that you give it.
+        {preview === null ? "The journal keeps no arguments but their digest" : "The journal keeps no more of them than that"}, so
+        a rule’s condition cannot be worked out again from here. <code>heed explain</code> shows every step for a call that you
+        give it.
       </p>
     </>
   );

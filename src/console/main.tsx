@@ -16,6 +16,9 @@ function takeToken(): string | null {
 function Locked({ message }: { readonly message: string | null }): VNode {
   return (
     <main class="alone">
+      <p class="brand">
+        <img src="/icon.svg" alt="" width="22" height="22" /> Heed
+      </p>
       <h1>{message === null ? "This tab has no key" : "This tab cannot be opened"}</h1>
       {message !== null && <p role="alert">{message}</p>}
       <p>

@@ -108,9 +108,8 @@ function InForce({ policy }: { readonly policy: PolicyView }): VNode {
         {policy.mode === "enforce" && <li>What it does not let run is stopped.</li>}
       </ul>
       <p class="meta">
-        {written === 0 ? "Nobody has written a policy here." : `${count(written, "file makes", "files make")} it.`} The journal
-        names it <code>{(policy.digest ?? "").slice(0, 12)}</code>. A gate goes by the files of the folder in which its host
-        starts it.
+        {written === 0 ? "Nobody has written a policy here" : `It comes from ${count(written, "file")}`}; the journal names it{" "}
+        <code>{(policy.digest ?? "").slice(0, 12)}</code>. A gate goes by the files of the folder in which its host starts it.
       </p>
       <FindingList findings={policy.findings} />
     </article>

@@ -47,7 +47,11 @@ describe("a review that does not hold as a host starts the server", () => {
     const { code, found } = doctor(at);
     expect([code, found.map(({ message }) => message)]).toEqual([
       1,
-      [expect.stringContaining("is not started as it was reviewed: you reviewed notes; its arguments differ (--write)")],
+      [
+        expect.stringContaining(
+          "is started in another way than the one you reviewed: you reviewed notes; its arguments differ (--write)",
+        ),
+      ],
     ]);
     expect(at.startEntry().answer).toContain("Not run");
     expect(doctor(at).found).toHaveLength(1);

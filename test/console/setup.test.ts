@@ -118,7 +118,14 @@ test("a gate that runs now is counted, and no longer once it has ended", async (
     await expect
       .poll(async () => (await setupOf(world)).others.map(({ running, review }) => [running, review]))
       .toEqual([[1, "none"]]);
-    client.child.kill();
+    // That it has not closed its part of the journal yet is as it should be.
+    expect((await setupOf(world)).findings.map(({ message }) => message)).toEqual([
+      "No host that Heed knows has a server configured.",
+    ]);
+    client.child.kill("SIGKILL");
     await expect.poll(async () => (await setupOf(world)).others.map(({ running }) => running)).toEqual([0]);
+    expect((await setupOf(world)).findings.map(({ message }) => message)).toContain(
+      "1 gate ended without closing its part of the journal: killed, or cut off with the machine.",
+    );
   });
 }, 30_000);

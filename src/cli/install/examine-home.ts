@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Diagnostic } from "../../core/reason.js";
 import { EnvironmentError } from "../../node/environment-error.js";
 import { homePath, type Home } from "../../node/home.js";
+import { isRunning } from "../../node/is-running.js";
 import { readJournal } from "../../node/journal/read-journal.js";
 import { summariseJournal } from "../../node/journal/summarise-journal.js";
-import { segmentNames } from "../../node/journal/segment-files.js";
+import { segmentNames, segmentProcess } from "../../node/journal/segment-files.js";
 import { verifyJournal } from "../../node/journal/verify-journal.js";
 import { loadLocks } from "../../node/lock/load-locks.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
@@ -47,8 +48,21 @@ export async function examineHome(
 
 function examineJournal(dir: string, most: number): readonly Diagnostic[] {
   const size = segmentNames(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
-  if (size <= most) return [...verifyJournal(dir).problems, ...asksTwice(dir)];
+  if (size <= most) return [...gatesThatEnded(verifyJournal(dir).problems), ...asksTwice(dir)];
   return [finding("journal-not-looked-at", "note", "The journal is too long to be verified here.", "heed log verify does it.")];
+}
+
+/** A gate that runs has not closed its segment yet, and of those that ended without doing so one note says enough. */
+function gatesThatEnded(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unclosed = problems.filter(({ code }) => code === "journal-not-closed");
+  const others = problems.filter((one) => !unclosed.includes(one));
+  const segments = unclosed.flatMap(({ args: { segment } }) =>
+    typeof segment === "string" && !isRunning(segmentProcess(segment)) ? [segment] : [],
+  );
+  const [first] = unclosed;
+  if (first === undefined || segments.length === 0) return others;
+  const message = `${count(segments.length, "gate")} ended without closing ${segments.length === 1 ? "its part" : "their parts"} of the journal: killed, or cut off with the machine.`;
+  return [...others, { ...first, args: { segments: segments.slice(0, 20) }, message }];
 }
 
 /** Servers that asked for a confirmation of their own during calls that a person had answered already. */
