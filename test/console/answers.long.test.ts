@@ -240,7 +240,7 @@ describe.skipIf(NO_BROWSER)("the list", () => {
       .poll(async () => await page.locator(".line-button b").allTextContents())
       .toEqual(["delete_invoice", "changed", "mislabelled", "unreviewed", "plain", "younger"]);
     const marks = async (id: string) => await page.locator(`[data-id="${id}"] .tag.warn`).allTextContents();
-    expect(await marks("changed")).toEqual(["changed"]);
+    expect(await marks("changed")).toEqual(["changed since its review"]);
     expect(await marks("mislabelled")).toEqual(["looks mislabelled", "not reviewed"]);
     expect(await marks("plain")).toEqual([]);
     await expect.poll(async () => await page.locator('[data-id="changed"] .from').textContent()).toContain("second-app");
