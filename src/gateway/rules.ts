@@ -1,5 +1,6 @@
 import { statSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { shellQuote } from "../core/shell-quote.js";
 import { describeReason } from "../core/describe-reason.js";
 import type { LockedServer } from "../core/pin.js";
 import type { Policy } from "../core/policy.js";
@@ -90,7 +91,7 @@ function entryNote({ code, args }: Reason): string {
 
 /** Says why a review does not hold, and how to review what runs. */
 function otherwiseNote(reason: Reason, label: string): string {
-  return `${describeReason(reason)}. That review does not count here, and calls are asked about. To review what runs here too: heed trust --as-run ${visible(label)}`;
+  return `${describeReason(reason)}. That review does not count here, and calls are asked about. To review what runs here too: heed trust --as-run ${visible(shellQuote(label))}`;
 }
 
 /** The files that people write rules into. */

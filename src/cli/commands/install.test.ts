@@ -116,10 +116,10 @@ describe("heed install", () => {
       ["cursor", "notes", 5, { allow: 0, ask: 4, challenge: 1, deny: 0 }, undefined],
       ["codex", "notes-codex", undefined, undefined, "command-not-found"],
       ["gemini-cli", "notes", 5, { allow: 0, ask: 4, challenge: 1, deny: 0 }, undefined],
-      ["gemini-cli", "my-notes", 5, { allow: 0, ask: 4, challenge: 1, deny: 0 }, undefined],
+      ["gemini-cli", "my notes!", 5, { allow: 0, ask: 4, challenge: 1, deny: 0 }, undefined],
     ]);
     expect(trusted).toEqual([]);
-    expect(readFileSync(file, "utf8")).toContain('"--label", "my-notes"');
+    expect(readFileSync(file, "utf8")).toContain('"--label", "my notes!"');
     expect(readFileSync(file, "utf8")).not.toContain("trust");
   });
 

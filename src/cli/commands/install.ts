@@ -15,6 +15,7 @@ import { markWords, planAsking, takeBack, writeMarks } from "../install/change-w
 import { hostWorld, lookedAt, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
 import { forgetEntries, keepEntries, refreshEntries } from "../install/keep-entries.js";
 import { newEntryKey } from "../../node/entries/entry-key.js";
+import { entryLabels } from "../install/entry-label.js";
 import { foreignGate } from "../install/foreign-gate.js";
 import { installJson } from "../install/install-json.js";
 import { outsideFiles } from "../install/outside-files.js";
@@ -266,15 +267,15 @@ function wishes(
   world: HostWorld,
 ): readonly Wish[] {
   const allows = (candidate: Candidate): boolean => allow(candidate.found.host.id) && lacksAllow(candidate, world);
+  const labelOf = entryLabels(groups);
   const open = groups.flatMap((group): readonly Wish[] => {
-    const label = group.opened?.ok === true ? group.opened.report.label : group.label;
     // What is reached by URL is guarded once it was read: it may want a login that only the host has. A header that the host
     // fills in is such a login, and goes with the entry.
     const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
     const members = group.members.filter(({ standing }) => able && standing === "open");
     return members.map((candidate) => ({
       candidate,
-      label,
+      label: labelOf(group, candidate),
       wrap: true,
       allow: allows(candidate),
       key: candidate.found.place.scope === "user" ? newEntryKey() : null,

@@ -19,7 +19,7 @@ import { writeDown } from "../person/write-down.js";
 import { policyJson } from "../policy/policy-json.js";
 import { waitsForAcceptance } from "../policy/waits-for-acceptance.js";
 import { createPaint } from "../screen/paint.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { programJson } from "../screen/program-json.js";
 

@@ -125,7 +125,7 @@ describe("heed trust", () => {
     [["--override", "rename_note.readOnly=false", "--reason", "x"], "is a cautious value"],
     [["--override", "rename_note.quick=true", "--reason", "x"], "not written as TOOL.HINT=VALUE"],
     [["--override", "nothing.readOnly=true", "--reason", "x"], 'no tool "nothing"'],
-    [["--label", "two words"], "cannot be a label"],
+    [["--label", "two\nlines"], "cannot be a label"],
   ])("%j is refused", async (words, message) => {
     const { heed, server } = world(lie);
     expect(await heed("trust", "--accept", ...words, ...server)).toMatchObject({

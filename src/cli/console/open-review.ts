@@ -17,7 +17,7 @@ import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { canonical } from "../../wire/canonical.js";
 import type { AssessedTool } from "../assess/assess.js";
-import { freeLabel } from "../install/server-groups.js";
+import { freeLabel } from "../../node/lock/label.js";
 import { entryOf } from "../server/entry-of.js";
 import { labelProblem } from "../trust/label-problem.js";
 import { assessKept, JUDGE, type AssessedKept, type Rules } from "./assess-kept.js";

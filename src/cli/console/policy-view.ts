@@ -9,7 +9,7 @@ import { loadPolicy } from "../../policy/load-policy.js";
 import { policyLines } from "../../policy/policy-lines.js";
 import type { Source } from "../../policy/source.js";
 import { waitsForAcceptance } from "../policy/waits-for-acceptance.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 
 type Places = { readonly home: Home; readonly folder: string };
 

@@ -15,7 +15,7 @@ import type { LockEntry } from "../../node/lock/lock.js";
 import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
 import { keptIdentity } from "../../node/lock/identities.js";
 import { keptDefinition } from "../../node/lock/kept-definition.js";

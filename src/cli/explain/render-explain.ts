@@ -13,7 +13,7 @@ import type { ServerReport } from "../assess/report.js";
 import { paintVerdict } from "../check/check-tools.js";
 import { trustSentence } from "../check/check-head.js";
 import { createPaint } from "../screen/paint.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import type { Change } from "./changes.js";
 

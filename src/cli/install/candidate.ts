@@ -1,5 +1,6 @@
 import type { HostWorld } from "../../hosts/host.js";
 import { startOf, type StartOrNot } from "../../hosts/start-of.js";
+import { labelFor } from "../../node/lock/label.js";
 import type { HostServer } from "./host-selection.js";
 
 /**
@@ -29,7 +30,6 @@ function standing({ found, entry }: HostServer, project: boolean): Standing {
 
 /** The label that an entry's gate is told, else the host's name. */
 export function labelOf({ entry }: Pick<Candidate, "entry">): string {
-  const own = entry.reached.by === "command" ? (entry.reached.wrapped?.own ?? []) : [];
-  const at = own.indexOf("--label");
-  return (at === -1 ? undefined : own[at + 1]) ?? entry.name;
+  const told = entry.reached.by === "command" ? (entry.reached.wrapped?.label ?? null) : null;
+  return told ?? labelFor(entry.name);
 }

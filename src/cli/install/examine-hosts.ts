@@ -9,7 +9,7 @@ import { claudeSettings } from "../../hosts/known/claude-code.js";
 import type { Home } from "../../node/home.js";
 import { findExecutable } from "../../node/identity/find-executable.js";
 import { member, type Json } from "../../wire/json.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { runsUnasked } from "./allow-entries.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";

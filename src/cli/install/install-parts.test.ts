@@ -5,7 +5,6 @@ import { put } from "../../hosts/host-world.test-support.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { otherProgram, ownWords } from "./own-words.js";
 import { agrees, takenOffers } from "./questions.js";
-import { freeLabel, labelFor } from "./server-groups.js";
 import type { TrustOffer } from "./trust-offer.js";
 
 describe("the words that start Heed", () => {
@@ -42,20 +41,6 @@ test("what is merely called Heed is told apart from Heed's own copy and from the
   expect(other("node", "/gone/heed/dist/cli.js")).toBeNull();
   expect([other("./heed"), other("heed"), other("node", "../project/heed")]).toEqual([fake, fake, fake]);
   expect([other("node", script), other(strange)]).toEqual([script, strange]);
-});
-
-test("labels are what a lock takes, and each server has its own", () => {
-  expect(["files", "My Files!", "日本", "--x", "…", "a".repeat(99)].map(labelFor)).toEqual([
-    "files",
-    "My-Files",
-    "日本",
-    "x",
-    "server",
-    "a".repeat(48),
-  ]);
-  expect(freeLabel(["a", "a-cursor"], new Set())).toBe("a");
-  expect(freeLabel(["a", "a-cursor"], new Set(["a"]))).toBe("a-cursor");
-  expect(freeLabel(["a", "a-cursor"], new Set(["a", "a-cursor", "a-cursor-2"]))).toBe("a-cursor-3");
 });
 
 describe("the one question", () => {

@@ -7,12 +7,13 @@ import { hideSecrets } from "../../node/identity/secret-arguments.js";
 import type { Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { Io } from "../frame/io.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { openTarget, type OpenedServer } from "../server/open-server.js";
 import { openPolicy, type OpenPolicy } from "../server/open-policy.js";
 import type { Surroundings } from "../server/surroundings.js";
 import { loadLocks } from "../../node/lock/load-locks.js";
+import { freeLabel, labelFor } from "../../node/lock/label.js";
 import type { Candidate } from "./candidate.js";
 
 /** The same server in one or more hosts. */
@@ -46,25 +47,6 @@ export function groupServers(candidates: readonly Candidate[]): readonly ServerG
     taken.add(label);
     return [{ label, members, start: first.start?.ok === true ? first.start.start : null }];
   });
-}
-
-/** The first of some labels that is free, else the last with a number behind it. */
-export function freeLabel(wanted: readonly string[], taken: ReadonlySet<string>): string {
-  const free = wanted.find((label) => !taken.has(label));
-  if (free !== undefined) return free;
-  for (let number = 2; ; number += 1) {
-    const label = `${wanted.at(-1) ?? "server"}-${number}`;
-    if (!taken.has(label)) return label;
-  }
-}
-
-/** A host's name of a server as a label. */
-export function labelFor(name: string): string {
-  const clean = name
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+|[-._]+$/gu, "")
-    .slice(0, 48);
-  return clean === "" ? "server" : clean;
 }
 
 /** Says what is about to be started: every command, before it first runs. Values that look secret are not repeated. */

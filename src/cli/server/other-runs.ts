@@ -9,7 +9,7 @@ import { isTrustable } from "../../node/identity/is-trustable.js";
 import { keptIdentity } from "../../node/lock/identities.js";
 import type { Locks } from "../../node/lock/load-locks.js";
 import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 
 /** What is older says nothing of how a host starts a server now (milliseconds). */
 const RECENT = 14 * 86_400_000;

@@ -17,7 +17,7 @@ import { confirm } from "../person/confirm.js";
 import { writeDown } from "../person/write-down.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
-import { shellQuote } from "../screen/shell-quote.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { PolicyErrors } from "../server/policy-errors.js";
 import { diffLines } from "../../core/diff-lines.js";

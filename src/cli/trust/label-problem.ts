@@ -2,13 +2,15 @@ import type { Diagnostic } from "../../core/reason.js";
 import { hash } from "../../node/hash.js";
 import type { Identity } from "../../node/identity/identity.js";
 import { serverKey } from "../../node/identity/server-key.js";
+import { isLabel } from "../../node/lock/label.js";
+import { shellQuote } from "../../core/shell-quote.js";
 import type { Lock } from "../../node/lock/lock.js";
 
 type Problem = Pick<Diagnostic, "code" | "message" | "help" | "args">;
 
 /** Why a review cannot be written under a label; null where it can. */
 export function labelProblem(label: string, identity: Identity, { servers }: Lock): Problem | null {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(label))
+  if (!isLabel(label))
     return {
       code: "label-malformed",
       args: {},
@@ -21,6 +23,6 @@ export function labelProblem(label: string, identity: Identity, { servers }: Loc
     code: "label-taken",
     args: { label },
     message: `${label} is the label of another server in your lock: what runs is not what was reviewed.`,
-    help: `Give another --label, or forget the other one first: heed untrust ${label}`,
+    help: `Give another --label, or forget the other one first: heed untrust ${shellQuote(label)}`,
   };
 }
