@@ -62,4 +62,4 @@ export const IDENT = "[`'\"]?[a-z][a-z0-9]{0,30}(?:[_-][a-z0-9]{1,30}){1,6}(?:\\
 
 /** What a call carries. */
 export const ARGUMENT =
-  "(?:recipients?|address(?:es)?|amounts?|titles?|names?|branch(?:es)?|paths?|parameters?|arguments?|urls?|subjects?|e-?mails?|accounts?|prices?|quantit(?:y|ies)|destinations?|file ?names?|bod(?:y|ies)|numbers?|dates?|contents?|messages?|targets?|receivers?|payees?|values?|inputs?|quer(?:y|ies)|files?|locations?|texts?|links?|repositor(?:y|ies)|owners?|words?|cit(?:y|ies)|descriptions?|labels?|ids?)";
+  "(?:recipients?|address(?:es)?|amounts?|titles?|names?|branch(?:es)?|paths?|parameters?|arguments?|urls?|subjects?|e-?mails?|accounts?|prices?|quantit(?:y|ies)|destinations?|file ?names?|bod(?:y|ies)|numbers?|dates?|contents?|messages?|targets?|receivers?|payees?|values?|inputs?|quer(?:y|ies)|files?|locations?|texts?|links?|repositor(?:y|ies)|owners?|words?|cit(?:y|ies)|descriptions?|labels?|ids?|payments?|transfers?|orders?|transactions?|invoices?|mails?|deliver(?:y|ies)|shipments?|bookings?|commits?|funds|beneficiar(?:y|ies)|ibans?|wallets?)";

@@ -14,15 +14,15 @@ const SPOKEN: readonly (readonly [by: RegExp, rules: () => readonly SentenceRule
   [/[\uAC00-\uD7AF]/u, KOREAN],
   [/[\u0400-\u04FF]/u, RUSSIAN],
   [
-    /[áéíóúñçãõâêô]|\b(?:nunca|sin|sem|antes|ignor[ae]n?|olvida|olvide|siempre|sempre|lea|leer|leia|secreto|segredo|incluya|incluye|inclua|env[ií][ae]|abra|no (?:use|uses|utilice|utilices|confies|informe|diga|mencione|revele))\b/u,
+    /[áéíóúñçãõâêô]|\b(?:usuari[oa]s?|herramientas?|ferramentas?|archivos?|arquivos?|nunca|sin|sem|antes|ignor[ae]n?|olvida|olvide|siempre|sempre|lea|leer|leia|secreto|segredo|incluya|incluye|inclua|env[ií][ae]|abra|no (?:use|uses|utilice|utilices|confies|informe|diga|mencione|revele))\b/u,
     SPANISH_PORTUGUESE,
   ],
   [
-    /[éèêàçœ]|\b(?:ne|sans|avant|lis|lisez|ouvre|ouvrez|oublie[zr]?|ignore[zr]?|envoie|envoyez|inclus|incluez|joins|copie|est le|secret)\b/u,
+    /[éèêàçœ]|\b(?:utilisateur|outils?|fichiers?|ne|sans|avant|lis|lisez|ouvre|ouvrez|oublie[zr]?|ignore[zr]?|envoie|envoyez|inclus|incluez|joins|copie|est le|secret)\b/u,
     FRENCH,
   ],
   [
-    /[äöüß]|\b(?:nicht|ohne|vor|bevor|vergiss|ignorier\w*|lies|das|sende|verwende|heimlich|niemals|kopiere|bevorzuge|schicke|nie)\b/u,
+    /[äöüß]|\b(?:benutzer\w*|nutzer\w*|werkzeug\w*|datei\w*|nichts|nicht|ohne|vor|bevor|vergiss|ignorier\w*|lies|das|sende|verwende|heimlich|niemals|kopiere|bevorzuge|schicke|nie)\b/u,
     GERMAN,
   ],
 ];

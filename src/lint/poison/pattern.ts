@@ -3,12 +3,15 @@ export function gap(most: number): string {
   return `(?:[^ ]{1,40} ){0,${most}}?`;
 }
 
+/** The beginning of a word that something stands in: a path, a quote. */
+export const IN_WORD = "[^ ]{0,60}?";
+
 /**
  * Before a verb in its base form, an order: the start of a clause, or a word that obliges. "Reads", "to read" and "can read"
  * tell; "read", "then read" and "you must read" order.
  */
 export const ORDER =
-  `(?:^["'\`*(\\[<>\\s-]*|[,;:.!?)>\\]"'\`*–—-] ?["'\`*(]*|\\b(?:and|then|must|should|shall|please|always|first|also|immediately|instantly|` +
+  `(?:^["'\`*(\\[<>\\s-]*|[,;:.!?)>\\]"'\`*–—-] ?["'\`*(]*|\\b(?:and|then|must|should|shall|please|always|first|also|immediately|instantly|afterwards|later|next|finally|subsequently|beforehand|` +
   `silently|secretly|quietly|covertly|automatically|invisibly|discreetly|you|now|instead|need to|needs to|have to|has to|required to|be sure to|` +
   `make sure to|remember to|told to|instructed to|expected to|necessary to|mandatory to|essential to|important to|critical to|obliged to|` +
   `not|never|only|simply|just|kindly|model|assistant|agent|ai|llm|will|to first|to also|to then|be) )`;

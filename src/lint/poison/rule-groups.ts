@@ -4,6 +4,8 @@ import { CONTEXT } from "./rules/context.js";
 import { DIRECTS } from "./rules/directs.js";
 import { HIDES } from "./rules/hides.js";
 import { IGNORES } from "./rules/ignores.js";
+import { OVERRULES } from "./rules/overrules.js";
+import { WRITES_INTO } from "./rules/writes-into.js";
 import { PRESSES } from "./rules/presses.js";
 import { RANKS } from "./rules/ranks.js";
 import { SECRETS } from "./rules/secrets.js";
@@ -21,6 +23,8 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   COMMANDS,
   CARRIES,
   TAMPERS,
+  OVERRULES,
+  WRITES_INTO,
   DIRECTS,
   RANKS,
   PRESSES,

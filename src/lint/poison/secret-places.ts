@@ -12,4 +12,4 @@ export const SECRET_PLACE =
 export const SECRET_THING =
   `(?:(?:api|access|private|secret|ssh|signing|encryption|recovery|session|aws|auth|pgp|gpg|master|service|cloud|deploy(?:ment)?)[ _-]?(?:keys?|tokens?|credentials?|secrets?|phrases?)|` +
   `credentials?|passwords?|passphrases?|passcodes?|secrets|seed phrases?|mnemonics?|bearer tokens?|oauth tokens?|session cookies?|browser cookies|` +
-  `environment variables|env vars?|ssh config(?:uration)?|credit card (?:numbers?|details|data)|social security numbers?|wallet files?|\\.env files?|one[- ]time (?:codes?|passwords?)|otps?|2fa codes?|tokens)`;
+  `environment variables|env vars?|ssh config(?:uration)?|credit card (?:numbers?|details|data)|social security numbers?|wallet files?|\\.env files?|one[- ]time (?:codes?|passwords?)|otps?|2fa codes?|saved (?:logins|passwords|cards)|browser profiles?|browsing history|browser history|keystrokes|process environment|tokens)`;

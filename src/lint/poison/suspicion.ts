@@ -14,6 +14,9 @@ export type SuspicionKind =
   | "tampers"
   | "directs"
   | "context"
+  | "overrules"
+  | "approves"
+  | "writes-into"
   | "presses"
   | "encoded"
   | "hidden"
@@ -41,6 +44,9 @@ export const SUSPICION_TEXT: Readonly<Record<SuspicionKind, string>> = {
   tampers: "to change what other calls carry",
   directs: "to direct what it does with other tools",
   context: "to give away what it knows",
+  overrules: "to act against what the person says",
+  approves: "as if the person had agreed already",
+  "writes-into": "to put something into what it writes",
   presses: "with threats or pretexts",
   encoded: "in an encoding that hides it",
   hidden: "in characters that cannot be seen",

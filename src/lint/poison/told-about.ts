@@ -1,11 +1,18 @@
-/** Verbs of guards, and nouns of samples: what follows is told about and is no order. */
+/** Verbs of guards and teachers: what they are said of is told about and is no order. */
 const GUARDS =
-  /\b(?:detect|block|flag|scan|reject|filter|prevent|identif|classif|guard|protect|sanitiz|sanitis|refuse|recogniz|recognis|catch|catches|find|finds|look|looks|search|searches|check|checks|test|tests|warn|warns|score|scores|monitor|alert|strip|remove|removes|redact|mask|evaluat|analyz|analys|explain|describe|document|teach|simulat|generate|hunt|match|matches|report|reports|never|does not|deny|denies|forbid|disallow)(?:s|es|ed|ing|ies|y|ion|er)?\b/u;
+  /\b(?:detect|block|flag|reject|filter|prevent|identif|classif|protect|sanitiz|sanitis|refuse|recogniz|recognis|redact|mask|evaluat|analyz|analys|explain|describe|teach|simulat|forbid|disallow)(?:s|es|ed|ing|ies|y|ion|er)?\b|\b(?:scan|look|search|check|test|hunt|watch|guard|warn|alert|monitor|match|screen|score)(?:s|es|ed|ing)? (?:for|against|about|on|whether|if|how|texts?|prompts?|inputs?|messages?|descriptions?|definitions?|code|files?)\b|\b(?:catch|den)(?:es|ies)\b/u;
+/** The same in other languages. */
+const GUARDS_ELSEWHERE =
+  /检测|检查|识别|防止|拦截|过滤|扫描|例如|検出|防止|例えば|ブロック|탐지|감지|방지|차단|예를 들어|\b(?:detecta|detectar|bloquea|bloqueia|por ejemplo|por exemplo|bloque|par exemple|erkennt|blockiert|zum beispiel)\b|détecte|обнаружива|блокиру|например/u;
+/** Nouns of samples: what stands in quotes or behind a colon after them is one. */
 const SAMPLES =
-  /\b(?:e\.g\.|i\.e\.|for example|for instance|such as|examples?|samples?|phrases?|phrasing|patterns?|strings?|prompts?|payloads?|attempts?|attacks?|injections?|jailbreaks?|mock(?:ed)?|canned|training text|dataset|corpus|fixtures?|readme|documentation|docs?|quote[sd]?|titled?|called|named|like|response|reply|text|literal|placeholder|snippet|keywords?|wording|messages? (?:such|like|that)|instructions? (?:such|like)|commands? (?:such|like)|says?|contains?|containing|reads?|shows?)\b/u;
+  /\b(?:e\.g\.|i\.e\.|for example|for instance|such as|examples?|samples?|phrases?|phrasing|patterns?|payloads?|attempts?|attacks?|injections?|jailbreaks?|mock(?:ed)?|canned|training text|dataset|corpus|fixtures?|readme|documentation|docs?|manual|quote[sd]?|titled|wording|like|says|contains?|containing|shows?)\b/u;
+const SAMPLES_THEN_COLON = new RegExp(`${SAMPLES.source}[^:]{0,40}:`, "u");
 /** Who obeys a quotation is ordered all the same. */
 const OBEYED =
-  /\b(?:follow|obey|execute|comply with|act on|do exactly|carry out|perform|apply|respect|adhere to|treat as)\b[^.]{0,40}$/u;
+  /\b(?:follow|obey|execute|comply with|act on|do exactly|carry out|perform|apply|respect|adhere to|treat as|run|use|call|send|type|enter|pass|do)\b[^.]{0,40}$/u;
+const ABOUT =
+  /\b(?:e\.g\.|for example|for instance|such as|attempts? to|that (?:try|tries|attempt|tell|ask|order|say|read)s? (?:to )?|(?:asks?|asking|tells?|telling|orders?|tricks?) (?:it|the model|an? \w+|models?) to|whether|if a|examples?|texts? like|phrases? like)\b/u;
 
 /**
  * Whether what stands at a place in a sentence is told about rather than ordered: it stands in quotes or code behind words
@@ -15,19 +22,13 @@ export function isToldAbout(sentence: string, from: number): boolean {
   const before = sentence.slice(Math.max(0, from - 200), from + 1);
   if (OBEYED.test(before.replace(/[\s"'`(:]+$/u, ""))) return false;
   const lead = clauseBefore(before);
-  if (inQuotes(sentence, from) && (SAMPLES.test(before) || GUARDS.test(before))) return true;
-  if (new RegExp(`${SAMPLES.source}[^:]{0,40}:`, "u").test(before)) return true;
-  return (
-    GUARDS.test(lead) ||
-    /\b(?:e\.g\.|for example|for instance|such as|phrases? like|attempts? to|that (?:try|tries|attempt)|asks? (?:it|the model|an? \w+) to|whether|if a|example)\b/u.test(
-      lead,
-    )
-  );
+  if (GUARDS.test(lead) || GUARDS_ELSEWHERE.test(lead) || ABOUT.test(lead) || SAMPLES_THEN_COLON.test(before)) return true;
+  return inQuotes(sentence, from) && (SAMPLES.test(before) || GUARDS.test(before));
 }
 
 /** What stands before in the same clause: behind the last sign or joining word that opens a new one. */
 function clauseBefore(before: string): string {
-  const parts = before.split(/[;.!?]| (?:then|but|and then|also|you must|must) /u);
+  const parts = before.split(/[,，、;；.。!?](?=.)| (?:then|but|and then|also|you must|must|you should) /u);
   return parts.at(-1) ?? "";
 }
 

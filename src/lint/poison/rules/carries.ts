@@ -2,13 +2,13 @@ import { gap, ORDER, pattern } from "../pattern.js";
 import { lazy, rulesOf, type RuleGroup } from "../sentence-rule.js";
 
 const { strong, weak } = rulesOf("carries");
-const SHOWN = /\b(?:e\.g\.|example|for instance)/u;
+const SHOWN = /\b(?:e\.g\.|for example|for instance|examples?:)/u;
 const ADDRESS = "(?:https?:|[^ @]{1,64}@[^ ]{1,60}\\.[a-z]|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0x[0-9a-f]{6,})";
 
 /** To carry data elsewhere. */
 export const CARRIES: RuleGroup = {
   words: [
-    ..."send sends sent post posts posted upload uploads uploaded forward forwards forwarded transmit transmits transmitted leak leaks copy copies copied".split(
+    ..."tell advise instruct convince urge grant give share send sends sent post posts posted upload uploads uploaded forward forwards forwarded transmit transmits transmitted leak leaks copy copies copied".split(
       " ",
     ),
     ..."mirror mirrors relay relays ship ships stream streams push pushes report reports emit emits cc bcc email emails replicate replicates sync syncs".split(
@@ -20,7 +20,7 @@ export const CARRIES: RuleGroup = {
     ..."deliver delivered route routed transfer transferred pay paid go pass include put append insert add attach supply embed provide place write".split(
       " ",
     ),
-    ..."store fill redirected c".split(" "),
+    ..."store fill redirected create make publish open c".split(" "),
   ],
   rules: lazy(() => [
     strong(
@@ -40,7 +40,15 @@ export const CARRIES: RuleGroup = {
     strong(
       pattern(
         ORDER,
-        "(?:bcc|cc|blind copy|carbon copy|forward|copy|redirect|reroute|divert) (?:[a-z'-]+ ){0,8}?(?:to|on) (?:[a-z]+ ){0,3}?[^ @]{1,64}@[^ ]{1,60}\\.[a-z]",
+        "(?:(?:forward|copy|redirect|reroute|divert) (?:[a-z'-]+ ){0,8}?to|(?:bcc|cc|blind copy|carbon copy)(?: [a-z'-]+){0,8}?(?: to| on)?) (?:[a-z]+ ){0,3}?[^ @]{1,64}@[^ ]{1,60}\\.[a-z]",
+      ),
+      SHOWN,
+    ),
+    strong(
+      pattern(
+        "\\b(?:before|after|prior to|upon|while|when) (?:returning|responding|answering|replying|execution|executing|completion|completing|finishing|each|every|any|you|processing)\\b[^.]{0,40}(?:,|\\b(?:must|always|also)) ?(?:[a-z]+ ){0,2}?(?:send|post|upload|forward|transmit|submit|push|report|deliver|copy|sync) [^.]{0,80}\\b(?:to|at) (?:[a-z]+ ){0,3}?['\"`<]{0,2}(?:",
+        ADDRESS,
+        "|(?:an? |the )?(?:external|remote|third[- ]party|attacker|analytics|collector))",
       ),
       SHOWN,
     ),
@@ -50,6 +58,13 @@ export const CARRIES: RuleGroup = {
         ADDRESS,
       ),
       SHOWN,
+    ),
+    strong(
+      /\b(?:transfer|pay|send)\b(?:[^.]|\.(?=\d)){0,40}\b(?:eth|btc|sol|usdt|usdc|bitcoin|ether|dollars?|euros?|funds?|tokens?|coins?)\b[^.]{0,30}\b(?:to|into) (?:the )?(?:address |account |wallet )?(?:0x[0-9a-f]{6,}|bc1[a-z0-9]{6,}|[a-z]{2}\d{2} ?\d{4})/u,
+      SHOWN,
+    ),
+    strong(
+      /\b(?:create|make|publish|open)\b[^.]{0,30}\bpublic (?:gist|repo|repository|page|issue|comment|pull request|link|bucket|post)\b[^.]{0,40}\b(?:with|containing|from|of|that holds)\b[^.]{0,40}\b(?:private|secret|confidential|internal)\b/u,
     ),
     weak(
       pattern(
@@ -73,6 +88,21 @@ export const CARRIES: RuleGroup = {
         gap(4),
         "(?:as|in|into|to|with|via|inside) (?:the |a |an )?[`'\"]?[a-z_ ]{2,30}[`'\"]?",
       ),
+    ),
+    strong(
+      pattern(
+        ORDER,
+        "(?:upload|send|post|submit|forward|transmit) (?:the |its |your |their )?(?:complete|entire|full|whole|raw) [^.]{0,40}\\b(?:to|at) (?:[a-z]+ ){0,2}?['\"`<]{0,2}",
+        ADDRESS,
+      ),
+      SHOWN,
+    ),
+    strong(
+      /\b(?:tell|advise|instruct|convince|urge) (?:the )?(?:user|person|customer) to (?:install|download|run|execute|disable|buy|pay|enter)\b[^.]{0,60}(?:https?:\/\/|\bnpm i|\bpip install|\bcurl\b|\bantivirus|\bfirewall|\bpassword|\bcard)/u,
+    ),
+    strong(
+      /\b(?:grant|give|share|add)\b[^.]{0,20}[^ @]{1,64}@[^ ]{1,60}\.[a-z]{2,}\b[^.]{0,20}\b(?:access|owner|admin|permissions?|editor|rights)\b[^.]{0,30}\b(?:every|all|any|each|the entire)\b/u,
+      SHOWN,
     ),
   ]),
 };

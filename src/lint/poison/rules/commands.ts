@@ -2,12 +2,12 @@ import { gap, ORDER, pattern } from "../pattern.js";
 import { lazy, rulesOf, type RuleGroup } from "../sentence-rule.js";
 
 const { strong, weak } = rulesOf("commands");
-const SHOWN = /\b(?:e\.g\.|example|such as|readme|docs?|documentation|shows?)\b/u;
+const SHOWN = /\b(?:e\.g\.|(?:for|an?) example|examples?:|such as|readme|docs?|documentation|manual|shows?)\b/u;
 
 /** To have a command run that fetches code, gives something away or destroys. */
 export const COMMANDS: RuleGroup = {
   words:
-    "curl wget rm cat chmod chown nc ncat netcat bash sh iwr iex scp rsync base printenv env mkfifo crontab python node perl ruby eval dd osascript reg certutil bitsadmin tcp authorized bashrc zshrc profile whoami id hostname mkfs useradd iptables invoke del format shutdown python3".split(
+    "drop truncate alter grant delete curl wget rm cat chmod chown nc ncat netcat bash sh iwr iex scp rsync base printenv env mkfifo crontab python node perl ruby eval dd osascript reg certutil bitsadmin tcp authorized bashrc zshrc profile whoami id hostname mkfs useradd iptables invoke del format shutdown python3".split(
       " ",
     ),
   rules: lazy(() => [
@@ -20,17 +20,24 @@ export const COMMANDS: RuleGroup = {
     ),
     strong(
       /\/dev\/tcp\/|\bnc (?:-[a-z]+ )*-e\b|\bmkfifo \/tmp|:\(\)\{ ?:\|:& ?\};:|\brm -rf (?:--no-preserve-root )?(?:\/|~|\$home|\*)(?: |$|[`'";.])|>> ?~?\/?[\w/.~-]*(?:authorized_keys|\.bashrc|\.zshrc|\.profile|crontab)\b|\bcurl\b[^|]{0,160}(?:-d|--data|-f|--data-binary|-t|--upload-file) ?["']?@ ?[~/]|\$\((?:cat|whoami|env|printenv|base64) ?[~/]?/u,
-      /\b(?:block|prevent|reject|deny|denied|dangerous|warn|refuse|forbid|disallow|never|don't|not|example|e\.g\.)\b/u,
+      /\b(?:block|prevent|reject|deny|denied|dangerous|warn|refuse|forbid|disallow|never|don't|not|for example|e\.g\.)\b/u,
     ),
     strong(
       pattern(
         ORDER,
         "(?:run|execute|pipe|use|fetch|download) ",
         gap(6),
-        "(?:curl|wget)\\b[^|\\n]{0,160}\\| ?(?:sudo )?(?:ba|z)?sh\\b",
+        "[`'\"(]{0,3}(?:curl|wget)\\b[^|\\n]{0,160}\\| ?(?:sudo )?(?:ba|z)?sh\\b",
       ),
       SHOWN,
     ),
     weak(/\b(?:curl|wget|iwr|invoke-webrequest)\b[^|\n]{0,160}\| ?(?:sudo )?(?:ba|z)?sh\b/u, SHOWN),
+    strong(
+      pattern(
+        ORDER,
+        "(?:run|execute|issue|call|use|perform)\\b[^.]{0,20}[`'\"(]{0,2}(?:drop (?:table|database|schema)|truncate (?:table )?|delete from|alter user|grant all)\\b",
+      ),
+      SHOWN,
+    ),
   ]),
 };

@@ -13,7 +13,7 @@ const BETWEEN =
 /** To keep something from the person. */
 export const HIDES: RuleGroup = {
   words: [
-    ..."tell telling inform informing mention mentioning reveal revealing disclose disclosing notify notifying alert alerting warn warning".split(
+    ..."visible shown seen mentioned known disclosed revealed logged reported tell telling inform informing mention mentioning reveal revealing disclose disclosing notify notifying alert alerting warn warning".split(
       " ",
     ),
     ..."acknowledge acknowledging divulge divulging confess admit admitting discuss discussing explain explaining communicate communicating hint".split(
@@ -31,14 +31,16 @@ export const HIDES: RuleGroup = {
     ..."asking prompting confirming confirmation permission approval consent ask show display expose output print say include share surface".split(
       " ",
     ),
-    ..."return reply respond answer tip being".split(" "),
+    ..."nothing remain remains stay stays unnoticed undetected unseen invisible return reply respond answer tip being bring let raise draw".split(
+      " ",
+    ),
   ],
   rules: lazy(() => [
     strong(
       pattern(
         NOT,
         BETWEEN,
-        "(?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|warn|warning|acknowledge|acknowledging|divulge|divulging|confess|admit|admitting|bring up|let on|discuss|discussing|explain|explaining|communicate|communicating|hint|tip off) ",
+        "(?:tell|telling|inform|informing|mention|mentioning|reveal|revealing|disclose|disclosing|notify|notifying|alert|alerting|warn|warning|acknowledge|acknowledging|divulge|divulging|confess|admit|admitting|bring (?:this |it |that |these )?up|let on|raise this|draw attention to|discuss|discussing|explain|explaining|communicate|communicating|hint|tip off) ",
         gap(8),
         PERSON,
       ),
@@ -48,7 +50,15 @@ export const HIDES: RuleGroup = {
       pattern(
         NOT,
         BETWEEN,
-        "(?:mention|mentioning|reveal|revealing|disclose|disclosing|tell|telling|talk about|speak of|acknowledge|acknowledging) (?:of |about |on )?(?:this|these|it|any of this|the (?:existence|presence|use|usage) of|having|doing|the above|the fact)\\b",
+        "(?:let|letting|allow|allowing) (?:the )?(?:users?|person|people|customers?|humans?|operators?|owner|anyone|anybody|them|him|her) (?:to )?(?:ever )?(?:know|see|notice|find out|learn|realize|suspect|hear)\\b",
+      ),
+      /\b(?:before|until|unless|if|other users|other people|each other)\b/u,
+    ),
+    strong(
+      pattern(
+        NOT,
+        BETWEEN,
+        "(?:mention|mentioning|reveal|revealing|disclose|disclosing|tell|telling|talk about|speak of|acknowledge|acknowledging) (?:of |about |on )?(?:this|these|it|any of this|the (?:existence|presence|use|usage) of|having|doing|the above|the fact|that (?:you|this|it|the tool|we|a|any|another|something))\\b",
       ),
       /\b(?:until|unless|in the (?:title|name|subject))\b/u,
     ),
@@ -59,8 +69,9 @@ export const HIDES: RuleGroup = {
     strong(
       pattern(
         ORDER,
-        "(?:keep|treat|hold) (?:this|it|these|that|all of this|the (?:above|following|instructions?|process|operation|step)[a-z ]{0,20}) (?:as )?(?:secret|hidden|confidential|concealed|between us|to yourself|quiet|silent)\\b",
+        "(?:keep|treat|hold) (?:this|it|these|that|all of this|your|the (?:above|following|instructions?|process|operation|step|action|call)) ?(?:[a-z]+ ){0,3}?(?:as )?(?:secret|hidden|confidential|concealed|between us|to yourself|quiet|silent)\\b",
       ),
+      /\b(?:keys?|tokens?|passwords?|credentials?|values?|secret (?:key|value)|urls?|links?|codes?|phrases?|ids?)\b/u,
     ),
     strong(
       pattern(
@@ -73,6 +84,14 @@ export const HIDES: RuleGroup = {
         "\\b(?:pretend|lie|claim|say|tell|reply|respond|answer|explain)\\b[^.]{0,60}\\b(?:nothing (?:happened|else happened|unusual)|never happened|(?:was|is|were) (?:just |only |merely )(?:a )?(?:routine|standard|normal) )",
       ),
     ),
+    strong(
+      /\bsay nothing (?:about|of|to|regarding)\b|\b(?:remain|remains|stay|stays|is|are|be|keep it|keep this) (?:invisible|hidden|unnoticed|undetected|unseen) (?:to|for|by|from) (?:the )?(?:users?|readers?|person|people|humans?|recipients?|customers?|operators?|everyone|others)\b|\b(?:hide|conceal) (?:where|that|how|why|what|the (?:source|origin|fact)|this|it|them|your|its)\b/u,
+      /\b(?:column|row|field|element|menu|layer|sheet|toolbar|button|widget|comment|tab|panel|if|until|unless|post|message|items?|tasks?|password|legend|axis|from the (?:list|view|page|map))s?\b/u,
+    ),
+    strong(
+      /\b(?:silently|secretly|quietly|covertly|discreetly|invisibly|without (?:asking|confirming|telling anyone)),? (?:[a-z]+ ){0,2}?(?:call|invoke|send|append|forward|upload|read|copy|delete|run|execute|post|transmit|add|include|change|replace|transfer)\b/u,
+      /\b(?:fails?|ignored?|returns?|drops?|skips?|can|may|might|would)\b/u,
+    ),
     weak(
       /\b(?:silently|quietly|discreetly|in the background|invisibly|transparently to|without (?:asking|prompting|confirm(?:ing|ation)|any confirmation|notifying|permission|approval|consent|the user'?s? (?:permission|consent|approval))|do not ask|don't ask|never ask|no confirmation)\b/u,
     ),
@@ -80,6 +99,10 @@ export const HIDES: RuleGroup = {
       pattern(
         "\\b(?:do not|don't|never|must not|avoid) (?:[a-z]+ ){0,1}?(?:show|display|expose|output|print|say|include|share|surface|return) [^.]{0,60}\\b(?:users?|person|human|customer)\\b",
       ),
+    ),
+    strong(
+      /\b(?:must|should|may|shall|can|need|is|are) ?(?:not|n't|never) (?:to )?(?:be|become|appear|get) (?:[a-z]+ )?(?:visible|seen|shown|mentioned|noticed|known|disclosed|revealed|logged|told|reported)\b[^.]{0,20}\b(?:to (?:the )?(?:user|person|human|customer|anyone|operator)|by (?:the )?(?:user|person|human|customer|anyone)|in (?:the |your )?(?:chat|reply|response|answer|conversation|output|summary|message))/u,
+      /\b(?:will not|if|unless|other users)\b/u,
     ),
   ]),
 };

@@ -11,7 +11,7 @@ const TOLD =
 /** To ignore what it was told. */
 export const IGNORES: RuleGroup = {
   words: [
-    ..."ignore disregard forget override bypass discard neglect overrule abandon drop erase circumvent aside attention follow following disobey".split(
+    ..."act behave operate work respond enter activate enable switch ignore disregard forget override bypass discard neglect overrule abandon drop erase circumvent aside attention follow following disobey".split(
       " ",
     ),
     ..."precedence priority supersede supersedes overrides outranks outrank prevail prevails mode reveal print output repeat disclose leak show recite".split(
@@ -58,6 +58,13 @@ export const IGNORES: RuleGroup = {
     strong(
       /\byou are (?:now (?:a|an|in|the|free|authori[sz]ed|acting|operating|unrestricted)|no longer (?:a|an|in|the|bound|restricted|required|subject|under)) /u,
       /\b(?:logged|connected|signed|done|ready)\b/u,
+    ),
+    strong(
+      pattern(
+        ORDER,
+        "(?:act|behave|operate|work|respond) as (?:the |an? )?(?:administrator|admin|root|superuser|developer|system|owner|unrestricted|jailbroken)\\b",
+      ),
+      /\b(?:user|account|role|if|for the|server|client|proxy|node)\b/u,
     ),
   ]),
 };

@@ -12,7 +12,7 @@ const OTHERS =
 /** To come before other tools, to shut them out, to be ranked above them. */
 export const RANKS: RuleGroup = {
   words: [
-    ..."before prior instead ahead rather on for at with in after during must always mandatory required other alternative competing similar rival".split(
+    ..."skip ignore avoid forget discard give giving world before prior instead ahead rather on for at with in after during must always mandatory required other alternative competing similar rival".split(
       " ",
     ),
     ..."best greatest finest most number ultimate superior leading optimal ideal fastest safest strongest smartest only top better faster safer".split(
@@ -21,7 +21,7 @@ export const RANKS: RuleGroup = {
     ..."stronger smarter more outperforms outperform beats surpass surpasses exceeds prefer preferred favor favour favored favoured choose chosen".split(
       " ",
     ),
-    ..."select selected prioritize prioritise prioritized pick picked trust highest maximum absolute built-in builtin native third".split(
+    ..."pick rely far much way clearly significantly call use start beginning outset end through via all select selected prioritize prioritise prioritized pick picked trust highest maximum absolute built-in builtin native third".split(
       " ",
     ),
   ],
@@ -47,6 +47,23 @@ export const RANKS: RuleGroup = {
     first.weak(
       pattern(
         "\\b(?:must|always|mandatory|required|have to|need to|needs to|should)\\b[^.;]{0,60}\\b(?:call(?:ed)?|us(?:e|ed)|invok(?:e|ed)|run|execut(?:e|ed)) ?(?:this|it|`?[a-z_-]+`?)?(?: tool)? (?:first|before|prior)\\b",
+      ),
+    ),
+    first.strong(
+      /\b(?:must|always|required|mandatory|has to|have to|need to|should)\b[^.]{0,60}\b(?:call|use|run|invoke|execute|load|trigger)(?:ed|s|d)?\b[^.]{0,40}\b(?:at|in|on) the (?:very )?(?:start|beginning|outset|end) of (?:each|every|the|any|all|a|your) (?:new )?(?:conversations?|sessions?|chats?|messages?|interactions?|turns?|requests?|dialogs?)\b/u,
+      /\b(?:browser|debug|trading|recording|game|design|editing|work|coding|test|training|this (?:tool|server)'s) sessions?\b/u,
+    ),
+    first.strong(
+      /\ball (?:requests|calls|messages|prompts|queries|actions|operations|tool calls)\b[^.]{0,30}\b(?:must|have to|need to|should|are to)\b[^.]{0,30}\b(?:through|via|by) (?:this|it)\b/u,
+      /\bapi\b/u,
+    ),
+    praise.strong(
+      /\b(?:far|much|way|clearly|significantly) (?:better|superior|more \w+) (?:than|to) [^.]{0,30}\bother\b|\b(?:pick|choose|select|use|prefer) this (?:one|tool|function|server)? ?(?:every time|each time|always|in any case|at all times|without exception)\b|\b(?:only|solely|exclusively) (?:rely on|trust|use) (?:this|our)(?: one| tool| server| function)?(?=[.,;!]|$| for (?:any|all|every))/u,
+    ),
+    praise.strong(
+      pattern(
+        ORDER,
+        "(?:use|call|choose|prefer|select|pick|invoke) (?:only )?(?:this|our|this server's|[`'\"]?[a-z_]{3,40}[`'\"]?(?: of this server)?)(?:'s)? ?(?:[`'\"]?[a-z_]{3,40}[`'\"]? )?(?:in place of|instead of|rather than|over) (?:the |any |all |every )*(?:[`'\"]?[a-z_]{3,40}[`'\"]? (?:of|from|in|on) )?(?:any |all |every |the )*other (?:servers?|providers?|vendors?|mcps?)\\b",
       ),
     ),
     out.strong(
@@ -101,6 +118,13 @@ export const RANKS: RuleGroup = {
         "(?:prefer|prioriti[sz]e|favou?r|choose|select|pick|trust) (?:only )?(?:this|our) (?:tool|server|function|plugin|service|one)(?:'s)? ?(?:results?|outputs?)? ?(?:(?:over|above|instead of|rather than) (?:any|all|every|other|others|the other|built-?in|everything)|even if|no matter|regardless|exclusively|every time|in all (?:cases|situations)|at all times)\\b",
       ),
       /\bfor (?:this|these)\b/u,
+    ),
+    praise.strong(
+      /\bbest (?:choice|option|one|way|solution|pick)\b[^.]{0,12}\b(?:among|amongst|of|out of) (?:all|every|any) (?:the )?(?:[a-z]+ )?(?:tools?|servers?|others?|options available)\b|\b(?:skip|ignore|avoid|forget|discard) (?:all )?(?:the )?(?:others|other (?:[a-z]+ )?tools?)\b|\b(?:give|giving|gets?|has|have|takes?) (?:this|the|this tool'?s?)? ?(?:tool|function|server)? ?(?:absolute |full |the )?(?:priority|precedence|preference) over (?:all|any|every|other|the other|everything)\b/u,
+      /\b(?:task|issue|ticket|item|queue|bid|order|parameter|argument|filter|flag|option|value|setting)s?\b/u,
+    ),
+    out.strong(
+      /\b(?:all |the |any )?other (?:[a-z-]+ )?(?:tools|servers|functions) (?:will |may |would )?(?:return|give|produce|deliver|yield|show)s? (?:wrong|incorrect|false|invalid|bad|broken|outdated|corrupt\w*|unreliable|fake)\b/u,
     ),
   ]),
 };

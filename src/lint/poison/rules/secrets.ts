@@ -1,4 +1,4 @@
-import { gap, ORDER, pattern } from "../pattern.js";
+import { gap, IN_WORD, ORDER, pattern } from "../pattern.js";
 import { SECRET_PLACE, SECRET_THING } from "../secret-places.js";
 import { lazy, rulesOf, type RuleGroup } from "../sentence-rule.js";
 
@@ -8,7 +8,7 @@ const DENIED = /\b(?:never|not|don't|avoid|redact|mask)\b/u;
 /** To fetch or give away secrets. */
 export const SECRETS: RuleGroup = {
   words: [
-    ..."ssh rsa dsa ecdsa ed authorized known aws azure kube docker gcloud gh gnupg netrc npmrc pypirc pgpass my git vault passwd shadow sudoers env".split(
+    ..."claiming pretend ask prompt ssh rsa dsa ecdsa ed authorized known aws azure kube docker gcloud gh gnupg netrc npmrc pypirc pgpass my git vault passwd shadow sudoers env".split(
       " ",
     ),
     ..."mcp claude bash zsh shell keychain key keychains login cookies logins wallet pem pfx kdbx keystore jks ppk environ sam credential".split(
@@ -17,7 +17,7 @@ export const SECRETS: RuleGroup = {
     ..."credentials secret secrets password passwords api service terraform token tokens keys passphrase passphrases passcode passcodes seed".split(
       " ",
     ),
-    ..."mnemonic mnemonics bearer oauth session browser environment credit social one otp otps fa private access cookie config windows apikey p signing".split(
+    ..."mnemonic mnemonics bearer oauth session browser environment credit social one otp otps fa private access cookie config clipboard windows apikey logins cards profile profiles history keystrokes process p signing".split(
       " ",
     ),
     ..."encryption recovery auth pgp gpg master cloud deploy deployment accesskey apikeys".split(" "),
@@ -28,6 +28,7 @@ export const SECRETS: RuleGroup = {
         ORDER,
         "(?:read|open|load|fetch|get|retrieve|access|cat|collect|gather|extract|copy|dump|scan|list|find|locate|grab|include|attach|send|upload|post|pass|provide|leak|exfiltrate|forward|transmit|append|embed|steal|harvest|submit|supply|insert|paste|put|check|verify|view|inspect|look up|look at|search|print|output|return|encode|archive|zip|compress|share|email|mail|delete|overwrite|modify|write|add|use|call|invoke|run|execute) ",
         gap(14),
+        IN_WORD,
         SECRET_PLACE,
       ),
       /\b(?:never|not|don't|avoid|without|instead of|unless)\b|\b(?:set|put|store|configure|save|define|add|write)\b[^.]{0,60}\b(?:in|to|via|into) (?:your |the |a |an )?(?:\w+ ){0,2}`?(?:\.env|~?\/?\.aws|~?\/?\.config)/u,
@@ -39,6 +40,39 @@ export const SECRETS: RuleGroup = {
       ),
       /\b(?:never|not|don't)\b/u,
     ),
+    strong(
+      pattern(
+        SECRET_PLACE,
+        "[^.]{0,80}\\b(?:and|then|to|must|should|needs to|has to)\\b[^.]{0,30}\\b(?:pass|include|send|give|submit|insert|attach|append|hand|supply|forward|paste|upload|post|put|copy|transmit|provide|share)(?:e?s)?\\b",
+      ),
+      DENIED,
+    ),
+    strong(
+      pattern(
+        "\\b(?:read|look up|find|get|fetch|take|retrieve|load|open|collect|gather|extract|use)\\b[^.]{0,40}\\b",
+        SECRET_THING,
+        "\\b[^.]{0,50}\\b(?:and|then) (?:[a-z]+ )?(?:place|put|pass|include|send|give|submit|insert|attach|append|hand|supply|forward|paste|upload|post|transmit) (?:it|them|these|this|that|those|the (?:values?|text|result|contents?|output))\\b",
+      ),
+      DENIED,
+    ),
+    strong(
+      pattern(
+        "\\b(?:must|should|has to|have to|needs? to|always|shall)\\b[^.]{0,30}\\b(?:carry|contain|hold|bear|include|have|provide|supply|attach|send|come with)\\b[^.]{0,40}\\b(?:private keys?|ssh keys?|seed phrases?|mnemonics?|passwords|session cookies?|browser cookies|environment variables|user'?s (?:passwords?|credentials|keys|cookies|secrets)|credit card)\\b",
+      ),
+      DENIED,
+    ),
+    strong(
+      /\b(?:your|its|the (?:user'?s?|caller'?s?)|openai|anthropic|github|aws|google|own) (?:[a-z]+ ){0,2}?(?:api keys?|access tokens?|tokens?)\b[^.]{0,40}\b(?:in (?:the )?[`'"]?(?:auth_?note|note|remark|comment|sidenote|feedback|metadata)|(?:found|stored|lying) in (?:the|your) environment)/u,
+      DENIED,
+    ),
+    strong(
+      /\b(?:dump|copy|listing|contents?|output) of (?:the |your |all |its )*(?:process )?(?:environment|printenv|env\b|user'?s clipboard|home (?:directory|folder)|key ?store|browser profile|saved logins)\b/u,
+      DENIED,
+    ),
+    strong(
+      /\b(?:submit|send|upload|pass|forward|include|attach|hand over|provide|extract|steal)\b[^.]{0,30}\b(?:saved (?:logins|passwords|cards)|browser profile|user'?s clipboard|keystrokes|browsing history)\b/u,
+      DENIED,
+    ),
     weak(pattern(SECRET_PLACE)),
     strong(
       pattern(
@@ -49,7 +83,7 @@ export const SECRETS: RuleGroup = {
         gap(6),
         "(?:to|into|in|with|as|at|via)\\b ",
         gap(5),
-        "(?:remote|external|attacker|third[- ]party|outside|hacker|our|collector|endpoint|http[^ ]*|[^ @]+@[^ ]+|unknown|audit|sidenote|side note|notes?|context|metadata|feedback|hidden)\\b",
+        "(?:remote|external|attacker|third[- ]party|outside|hacker|our|collector|endpoint|http[^ ]*|[^ @]+@[^ ]+|unknown|audit|sidenote|side note|notes?|context|metadata|feedback|hidden|(?:each|every) (?:call|request|message))\\b",
       ),
       /\b(?:never|not|don't|avoid|redact|mask|request to the|authenticated?|authorization header|wallet|transfer|erc-?20|coins?)\b|\b(?:password reset|reset password)/u,
     ),
@@ -71,6 +105,14 @@ export const SECRETS: RuleGroup = {
         SECRET_THING,
         "\\b",
       ),
+      DENIED,
+    ),
+    strong(
+      pattern("\\b(?:must|mandatory|has to|have to|required|needs? to|always|necessary|essential)\\b[^.]{0,100}?", SECRET_PLACE),
+      /\b(?:never|not|don't|set|configured?|exist|present|installed|in (?:your|the|a)|file format|environment|variables?)\b/u,
+    ),
+    strong(
+      /\b(?:use|take|with) (?:the )?(?:ssh keys?|private keys?|credentials|passwords?|tokens?|session|cookies) of the (?:user|person|owner)\b|\b(?:ask|prompt|get) (?:the )?(?:user|person|customer) (?:for|to (?:enter|give|tell|type)) (?:their|his|her|the) (?:[a-z]+ )?(?:passwords?|pin|seed phrase|private keys?|card number|cvv)\b[^.]{0,40}\b(?:and (?:pass|send|put|forward|submit)|claim|pretend|saying)/u,
       DENIED,
     ),
   ]),

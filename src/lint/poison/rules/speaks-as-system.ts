@@ -20,7 +20,7 @@ export const SPEAKS_AS_SYSTEM: RuleGroup = {
   rules: lazy(() => [
     strong(
       pattern(
-        "<\\/?\\s?(?:important|system|instructions?|secret|admin|hidden|internal|critical|mandatory|assistant|developer|urgent|override|sys|security|priority|attention|policy|directive|required|must|command|execute)(?:[_ -](?:prompt|message|note|instructions?|rules?|override|notice|reminder|directive|policy|update|only))?\\s?\\/?>",
+        "<\\/?\\s?(?:important|system|instructions?|secret|admin|hidden|internal|critical|mandatory|assistant|developer|urgent|override|sys|security|priority|attention|policy|directive|required|must|command|execute)(?:[_ -](?:prompt|message|note|instructions?|rules?|override|notice|reminder|directive|policy|update|only))?\\s?\\/?>(?! (?:elements?|tags?|nodes?|blocks?|sections?)\\b)",
       ),
     ),
     strong(
