@@ -99,16 +99,16 @@ describe("hints that the judge proposes", () => {
     const { heed, server } = world(
       {
         name: "get_note",
-        description: "Gets.\n  99  send_mail  harmless\u001b[2J\u202Eelbisivni",
+        description: "Gets.\n  99  list  status",
         inputSchema: { type: "object" },
       },
-      { name: `get_${"very_".repeat(30)}long`, description: `x${" ".repeat(200)}hidden`, inputSchema: { type: "object" } },
+      { name: `get_${"very_".repeat(30)}long`, description: `1${" ".repeat(200)}hidden`, inputSchema: { type: "object" } },
       { name: "list_\u202Eevil", description: "Withheld.", inputSchema: { type: "object" } },
       { name: "note_summary", description: "Your notes at a glance.", inputSchema: { type: "object" } },
       {
         name: "read `a` [b](http://c)",
         title: "Read",
-        description: "“Quoted” `fenced` **bold**",
+        description: "“Quoted” `nested` **visible**",
         inputSchema: { type: "object" },
       },
     );
@@ -117,13 +117,13 @@ describe("hints that the judge proposes", () => {
     expect(out.slice(from, out.indexOf("\nNothing was accepted"))).toMatchInlineSnapshot(`
       "tools without readOnlyHint look as if they only read. 4 questions hang on it.
           1  get_note                its name says \`get\`; its description says \`gets\`
-                                     “Gets.\\n  99  send_mail  harmless\\u{1B}[2J\\u{202E}elbisivni”
+                                     “Gets.\\n  99  list  status”
         Less sure
           2  get_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_very_long
                                      its name says \`get\`
-                                     “x\\u{20}{200 times}hidden”
+                                     “1\\u{20}{200 times}hidden”
           3  read \`a\` [b](http://c)  its name says \`read\`
-                                     ““Quoted” \`fenced\` **bold**”
+                                     ““Quoted” \`nested\` **visible**”
           4  note_summary            its name is that of a report
                                      “Your notes at a glance.”
       "

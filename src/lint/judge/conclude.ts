@@ -194,7 +194,9 @@ export function concludeIdempotent(e: Evidence, readOnly: Opinion): Opinion {
   const telling = e.signs.filter(({ certain, place }) => certain || place === "sentence");
   const main = telling[0] ?? e.signs[0];
   if (main === undefined)
-    return readOnly.leans === true ? opinion(true, "leans-reads", readOnly.reasons) : opinion(null, "unknown", [], null);
+    return readOnly.leans === true && readOnly.grade !== "unknown-word"
+      ? opinion(true, "leans-reads", readOnly.reasons)
+      : opinion(null, "unknown", [], null);
   if (/^(?:asks-to-confirm|schema-too-large)$/u.test(main.reason.code)) return opinion(null, "unknown", [], null);
   const modes = e.signs.find(({ reason, repeats, certain }) => certain && reason.code.startsWith("mode-") && repeats !== "once");
   const code = e.signs.find(({ reason }) => /^(?:code-argument|free-method|free-action)$/u.test(reason.code));

@@ -1,10 +1,12 @@
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import { words } from "../words.js";
+import type { Reason } from "../../core/reason.js";
 import { ENGLISH_VERBS } from "./english-verbs.js";
 import { LIGHT, verbForm } from "./inflection.js";
 import { nameAction, type NameAction } from "./name-action.js";
 import { REPORTS } from "./nouns.js";
 import { readProse, type Said } from "./prose.js";
+import { unknownWord } from "./places/unknown-word.js";
 import { schemaFacts, type SchemaFacts } from "./schema-facts.js";
 import type { Sign } from "./sign.js";
 import { isWriting, type Doing } from "./verb.js";
@@ -19,6 +21,8 @@ export type Evidence = {
   readonly schema: SchemaFacts;
   /** Every sign of writing, the most telling first. */
   readonly signs: readonly Sign[];
+  /** A word in a verb's place that is not known, as the reason that names it. */
+  unknown(): Reason | null;
   /** The words of name and titles. */
   readonly label: readonly string[];
   /** The words with which the description opens. */
@@ -83,6 +87,7 @@ export function evidenceOf(tool: ParsedTool): Evidence {
   // Most tools are judged without them.
   let opening: readonly string[] | undefined;
   let vocabulary: readonly string[] | undefined;
+  let unknown: Reason | null | undefined;
   return {
     name,
     title: titles[0][1] ?? titles[1][1],
@@ -90,6 +95,8 @@ export function evidenceOf(tool: ParsedTool): Evidence {
     said,
     schema,
     signs,
+    unknown: () =>
+      unknown === undefined ? (unknown = unknownWord(tool, said, schema, isWriting(name?.does ?? "reads"))) : unknown,
     label,
     opening: () => (opening ??= words(text.slice(0, 160))),
     vocabulary: () => (vocabulary ??= [...label, ...words(text)]),

@@ -173,7 +173,7 @@ describe("schemas", () => {
 });
 
 test("codes and version are pinned", () => {
-  expect(JUDGE_VERSION).toBe("judge-2");
+  expect(JUDGE_VERSION).toBe("judge-3");
   expect(JUDGE_CODES).toMatchInlineSnapshot(`
     [
       "name-writes",
@@ -214,6 +214,8 @@ test("codes and version are pinned", () => {
       "outside-by-source",
       "nothing-outside",
       "text-orders",
+      "unknown-word",
+      "text-too-long",
     ]
   `);
 });

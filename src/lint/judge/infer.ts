@@ -38,7 +38,8 @@ function inferAnew(tool: ParsedTool): readonly Claim[] {
       signs.map(({ reason }) => reason),
     );
   if (destructive.value === true) doubt("destructive", destructive.reasons);
-  else if (destructive.value === null)
+  // A word that nobody knows proves nothing, in either direction.
+  else if (destructive.value === null && destructive.grade !== "unknown-word")
     doubt(
       "destructive",
       signs.flatMap(({ removes, reason }) => (removes ? [reason] : [])),

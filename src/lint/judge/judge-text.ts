@@ -43,6 +43,8 @@ export const JUDGE_CODES = [
   "outside-by-source",
   "nothing-outside",
   "text-orders",
+  "unknown-word",
+  "text-too-long",
 ] as const;
 
 export type JudgeCode = (typeof JUDGE_CODES)[number];
@@ -129,6 +131,12 @@ export function judgeText({ code, args }: Reason): string {
       return "its definition says nothing of anything outside";
     case "text-orders":
       return `its text at ${text(args["pointer"])} speaks to the model ${suspicionText(args["kind"])}`;
+    case "unknown-word":
+      return args["argument"] === undefined
+        ? `its ${place(args["where"])} says ${word}, which is not a word that is known to read`
+        : `its argument ${argument} says ${word}, which is not a word that is known to read`;
+    case "text-too-long":
+      return "its description is too long to be read to the end";
     default:
       return quote(code);
   }

@@ -3,12 +3,12 @@ import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
 import { confidenceOf } from "./calibration.js";
 import { concludeDestructive, concludeIdempotent, concludeOpenWorld, concludeReadOnly } from "./conclude.js";
-import type { Opinion } from "./opinion.js";
-import { evidenceOf } from "./evidence.js";
+import { evidenceOf, type Evidence } from "./evidence.js";
 import type { NameAction } from "./name-action.js";
+import { opinion, type Opinion } from "./opinion.js";
 
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
-export const JUDGE_VERSION = "judge-2";
+export const JUDGE_VERSION = "judge-3";
 
 /** What is concluded of one hint. */
 export type Conclusion = {
@@ -55,10 +55,10 @@ export function inquire(tool: ParsedTool): Inquiry {
 
 function inquireAnew(tool: ParsedTool): Inquiry {
   const evidence = evidenceOf(tool);
-  const readOnly = concludeReadOnly(evidence);
+  const readOnly = unlessUnknown(evidence, true, concludeReadOnly(evidence));
   const judgement: Judgement = {
     readOnly: conclusion("readOnly", readOnly),
-    destructive: conclusion("destructive", concludeDestructive(evidence, readOnly)),
+    destructive: conclusion("destructive", unlessUnknown(evidence, false, concludeDestructive(evidence, readOnly))),
     idempotent: conclusion("idempotent", concludeIdempotent(evidence, readOnly)),
     openWorld: conclusion("openWorld", concludeOpenWorld(evidence)),
   };
@@ -67,6 +67,13 @@ function inquireAnew(tool: ParsedTool): Inquiry {
     name: evidence.name,
     signs: evidence.signs.map(({ does, reason }) => ({ removes: does !== "adds", reason })),
   };
+}
+
+/** Words that nobody knows prove nothing (DESIGN, law L10): beside one, no conclusion reassures. */
+function unlessUnknown(evidence: Evidence, reassures: boolean, formed: Opinion): Opinion {
+  if (formed.value !== reassures) return formed;
+  const unknown = evidence.unknown();
+  return unknown === null ? formed : opinion(null, "unknown-word", [unknown], formed.leans);
 }
 
 function conclusion(hint: HintName, { value, grade, reasons }: Opinion): Conclusion {

@@ -3,7 +3,7 @@ import type { Doing, Repeats } from "./verb.js";
 /** What the first sentence of a Chinese, Japanese or Korean text says. */
 export type StemAction = { readonly does: Doing; readonly word: string; readonly repeats: Repeats };
 
-type Language = "zh" | "ja" | "ko";
+export type Language = "zh" | "ja" | "ko";
 
 /** Stems by language. They need no word boundaries: these scripts have none that a verb respects. */
 const STEMS: Readonly<Record<Language, Readonly<Record<Exclude<Doing, "works"> | "sends", string>>>> = {
@@ -70,10 +70,19 @@ const JOINED = /[并或和及、与]\s*$/u;
 /** Longer sentences are cut: what a thing does stands at the beginning. */
 const READ_AT_MOST = 160;
 
-const OF_THESE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
+/** A stem of the language that stands at a place of a text, the longest. */
+export function stemAt(
+  language: Language,
+  text: string,
+  at: number,
+): { readonly stem: string; readonly does: Doing } | undefined {
+  return KNOWN[language].find((known) => text.startsWith(known.stem, at));
+}
+
+export const OF_THESE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 const SENTENCE_END = /[。！？!?\n]|\.\s/u;
 
-function languageOf(sentence: string): Language {
+export function languageOf(sentence: string): Language {
   return /[\u3040-\u30ff]/u.test(sentence) ? "ja" : /[\uac00-\ud7af]/u.test(sentence) ? "ko" : "zh";
 }
 
