@@ -3,8 +3,12 @@ import type { Json } from "../../wire/json.js";
 import { ConnectFailure } from "./connect-failure.js";
 import { listTools } from "./list-tools.js";
 import type { Limits } from "./listing.js";
+import { readingClient } from "./reading-client.js";
 import type { Tap } from "./tap.js";
 import { within } from "./within.js";
+
+/** How often a list is read again that its server says has changed. */
+const MOST_CHANGES = 5;
 
 /** What one conversation with a server gave. */
 export type Session = {
@@ -27,12 +31,7 @@ export type Eras = "legacy" | { readonly probeMs: number };
  * @throws ConnectFailure, or what the SDK throws while it connects
  */
 export async function openSession(transport: Transport, tap: Tap, limits: Limits, version: string, eras: Eras): Promise<Session> {
-  // Loaded here: nothing but a live connection pays for the SDK.
-  const sdk = await import("@modelcontextprotocol/client");
-  const client: Client = new sdk.Client(
-    { name: "heed", version },
-    eras === "legacy" ? {} : { versionNegotiation: { mode: "auto", probe: { timeoutMs: eras.probeMs } } },
-  );
+  const client = await readingClient(version, eras);
   try {
     const connected = client.connect(transport, { timeout: limits.connectMs * 2 + 1_000 });
     await within(
@@ -46,7 +45,7 @@ export async function openSession(transport: Transport, tap: Tap, limits: Limits
           { milliseconds: limits.connectMs },
         ),
     );
-    const list = await toolsOf(client, tap, limits);
+    const list = await settledTools(client, tap, limits);
     return {
       revision: client.getNegotiatedProtocolVersion() ?? null,
       era: client.getProtocolEra() ?? "legacy",
@@ -56,6 +55,20 @@ export async function openSession(transport: Transport, tap: Tap, limits: Limits
   } finally {
     await transport.close().catch(() => {});
   }
+}
+
+/** The list as it is when the server has no more to add to it; within bounds, for a server may change it without end. */
+async function settledTools(client: Client, tap: Tap, limits: Limits): Promise<Pick<Session, "tools" | "pages">> {
+  let known = tap.changes.count;
+  let list = await toolsOf(client, tap, limits);
+  // Since 2026-07-28 each request says what its client can do, and the answer is of that.
+  const tells = client.getProtocolEra() !== "modern" && client.getServerCapabilities()?.tools?.listChanged === true;
+  const changed = async (): Promise<boolean> => (tells ? await tap.changes.moreThan(known) : tap.changes.count > known);
+  for (let tries = 0; tries < MOST_CHANGES && (await changed()); tries++) {
+    known = tap.changes.count;
+    list = await toolsOf(client, tap, limits);
+  }
+  return list;
 }
 
 async function toolsOf(client: Client, tap: Tap, limits: Limits): Promise<Pick<Session, "tools" | "pages">> {

@@ -4,6 +4,7 @@ import { isObject, member, type Json } from "../../wire/json.js";
 import { idKey } from "../../wire/json-rpc.js";
 import { ConnectFailure } from "./connect-failure.js";
 import type { Limits } from "./listing.js";
+import { createListChanges, type ListChanges } from "./list-changes.js";
 import { readJson } from "./read-json.js";
 
 /**
@@ -28,6 +29,8 @@ export type Tap = {
   /** What was odd about the answers, in words, for an error that a silence led to; "" where nothing was. */
   oddities(): string;
   notes(): readonly Diagnostic[];
+  /** What the server announces of its list. */
+  readonly changes: ListChanges;
 };
 
 /** A tap within the given bounds. */
@@ -74,8 +77,10 @@ export function createTap(limits: Limits): Tap {
     }
   }
 
+  const changes = createListChanges();
   return {
     failed,
+    changes,
     fail: reject,
     failure: () => over,
     received(bytes) {
@@ -112,8 +117,10 @@ export function createTap(limits: Limits): Tap {
         return undefined;
       }
       for (const note of read.notes) if (!found.has(note.code)) found.set(note.code, note);
-      if (Array.isArray(read.value)) read.value.forEach(answer);
-      else answer(read.value);
+      for (const message of Array.isArray(read.value) ? (read.value as readonly Json[]) : [read.value]) {
+        answer(message);
+        changes.said(message);
+      }
       return read.value;
     },
     outgoing(message) {
