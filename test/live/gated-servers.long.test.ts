@@ -69,6 +69,27 @@ describe.skipIf(!ok)("a published server behind heed gate", () => {
     await vi.waitFor(() => expect(stillRunning(bin)).toEqual([]), { timeout: 10_000 });
   });
 
+  test(
+    "server-everything: what it lists only for clients that can do something was reviewed too",
+    { timeout: 120_000 },
+    async () => {
+      const mark = "conditional";
+      const env = { ...scratchEnv(folder, mark), HEED_HOME: createScratchHome(folder).dir };
+      const server = [join(folder, "node_modules/.bin/mcp-server-everything")];
+      const trust = ["trust", "--scratch", "--accept", "--label", "live", "--timeout", "60", "--", ...server];
+      expect((await runHeed(trust, { home: env.HEED_HOME, cwd: folder, env })).code).toBe(0);
+      const capabilities = { roots: {}, sampling: {}, elicitation: { form: {} } };
+      const client = new Client({ name: "live", version: "1" }, { capabilities });
+      client.setRequestHandler("roots/list", () => ({ roots: [{ uri: "file:///live" }] }));
+      const gated = started([process.execPath, program, "gate", "--scratch", "--label", "live", "--", ...server], env);
+      const call = { name: "get-roots-list", arguments: {} };
+      const { tools, result } = await listAndCall(client, gated, call);
+      expect(tools).toHaveLength(16);
+      expect(JSON.stringify(result)).toContain("file:///live");
+      await vi.waitFor(() => expect(stillRunning(mark)).toEqual([]), { timeout: 10_000 });
+    },
+  );
+
   test("server-everything over Streamable HTTP, behind heed gate --url", { timeout: 120_000 }, async () => {
     const mark = "over-http";
     const env = { ...scratchEnv(folder, mark), HEED_HOME: createScratchHome(folder).dir };

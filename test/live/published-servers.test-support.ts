@@ -35,7 +35,8 @@ export const SERVERS: readonly PublishedServer[] = [
     package: "@modelcontextprotocol/server-everything",
     version: "2026.8.31",
     bin: "mcp-server-everything",
-    lists: "13 tools; now: ask 13; if trusted: run 8, ask 5",
+    // Six of them it lists only for clients that tell roots, show forms or sample, and for some as tasks.
+    lists: "19 tools; now: ask 19; if trusted: run 9, ask 10",
     call: { name: "echo", arguments: { message: "hello" }, answer: "Echo: hello", run: true },
   },
   {

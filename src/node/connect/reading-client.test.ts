@@ -19,6 +19,7 @@ test("a reading says that it can do all that a host may, so that it finds what i
     roots: '{"listChanged":true}',
     sampling: '{"context":{},"tools":{}}',
     elicitation: '{"form":{},"url":{}}',
+    tasks: '{"list":{},"cancel":{},"requests":{"sampling":{"createMessage":{}},"elicitation":{"create":{}}}}',
   });
 });
 

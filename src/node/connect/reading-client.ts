@@ -6,13 +6,14 @@ const REJECTED = -1;
 
 /**
  * What Heed says that it can do while it reads a list: all that a host may say. Servers list some tools only for clients that
- * can sample, show forms or tell their roots. A tool that was reviewed and is not listed for a host that cannot harms nothing;
+ * can sample, show forms, tell their roots or do either as a task. A tool that was reviewed and is not listed for a host that cannot harms nothing;
  * one that is listed for it and was never reviewed would be asked about for ever.
  */
 const DECLARED = {
   roots: { listChanged: true },
   sampling: { context: {}, tools: {} },
   elicitation: { form: {}, url: {} },
+  tasks: { list: {}, cancel: {}, requests: { sampling: { createMessage: {} }, elicitation: { create: {} } } },
 };
 
 /** A client that reads a list: whatever its server asks, it has no roots, samples nothing, and nobody reads its forms. */
