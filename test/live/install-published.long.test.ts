@@ -110,8 +110,8 @@ describe.skipIf(!ok)("published servers in the files of six hosts", () => {
     expect(installed.out.match(/^Believed: .*$/gmu)).toEqual([
       "Believed: filesystem, 14 tools",
       "Believed: memory, 9 tools",
-      expect.stringMatching(/^Believed: everything, 1[23] tools$/u),
-      expect.stringMatching(/^Believed: everything-vscode, 1[23] tools$/u),
+      "Believed: everything, 19 tools",
+      "Believed: everything-vscode, 19 tools",
       // Its folder is spelled in another way: another server.
       "Believed: files, 14 tools",
     ]);

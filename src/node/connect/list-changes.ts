@@ -34,7 +34,8 @@ export function createListChanges(): ListChanges {
       wake();
     },
     async moreThan(known) {
-      for (const end = Date.now() + MOST_WAIT; count <= known && Date.now() < end;) {
+      const end = Date.now() + MOST_WAIT;
+      const quiet = async (): Promise<boolean> => {
         const before = asked;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, QUIET);
@@ -43,9 +44,12 @@ export function createListChanges(): ListChanges {
             resolve();
           };
         });
-        if (asked === before) break;
+        return asked === before || Date.now() >= end;
+      };
+      for (;;) {
+        if (count > known) return true;
+        if (await quiet()) return count > known;
       }
-      return count > known;
     },
   };
 }
