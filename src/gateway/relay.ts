@@ -15,7 +15,7 @@ import { Outbox, type Ways } from "./outbox.js";
 import { OWN_ID, type OwnIds } from "./own-ids.js";
 import { listListeners, type PendingRequest } from "./pending-request.js";
 import { MALFORMED_CALL, readCall } from "./read-call.js";
-import type { LostSession } from "./lost-session.js";
+import { ReturnedCalls } from "./returned-calls.js";
 import { passesMethod } from "./passes-method.js";
 import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
@@ -57,6 +57,15 @@ export class Relay implements DeskRelay {
   readonly #pending = new PassingMap<PendingRequest>();
   readonly #held = new HeldCalls();
   readonly #out = new Outbox();
+  /** What came back from a session that the server had lost. */
+  readonly returned: ReturnedCalls = new ReturnedCalls({
+    pending: this.#pending,
+    held: this.#held,
+    lister: () => this.lister,
+    during: (run) => this.during(run),
+    whenDesk: (run) => this.#whenDesk(run),
+    tellClient: (method) => this.tell(null, method, {}),
+  });
   readonly #side: ServerSide;
   readonly #lines: ServerLines;
   readonly #early = new EarlyMessages();
@@ -159,41 +168,6 @@ export class Relay implements DeskRelay {
     let answered = false;
     this.during(() => (answered = this.#lines.unread(bytes, id, this.#desk !== null)));
     return answered;
-  }
-
-  /**
-   * A message that went on came back, and nothing of it has run (`renewed`: since its server began a new session). True if it
-   * is a decided call: that waits for a list of the new session, and is judged anew.
-   */
-  cameBack(id: JsonRpcId, why: "renewed" | LostSession): boolean {
-    const call = this.#pending.get(idKey(id))?.call ?? null;
-    if (call === null) return false;
-    this.during(() => {
-      this.#pending.delete(call.key);
-      this.#held.add(call);
-      const back = (what: "renewed" | LostSession): void =>
-        this.#whenDesk((desk) => desk.whenCurrent(() => void (this.#held.holds(call) && desk.cameBack(call, what))));
-      if (why === "renewed") this.lister.whenAnew((listed) => back(listed ? "renewed" : "no-tools"));
-      else back(why);
-    });
-    return true;
-  }
-
-  /** The server has begun a new session, of which the client knows nothing. `lists`: those beside the tools that may differ. */
-  sessionRenewed(lists: readonly string[]): void {
-    this.during(() => {
-      this.#whenDesk((desk) =>
-        desk.note({ direction: "to-server", method: "initialize", fate: "passed", code: "session-renewed" }),
-      );
-      const before = this.lister.current?.definitions;
-      this.lister.restart();
-      for (const list of lists) this.tell(null, `notifications/${list}/list_changed`, {});
-      if (before === undefined) return;
-      this.lister.whenAnew((listed) => {
-        const same = JSON.stringify(this.lister.current?.definitions) === JSON.stringify(before);
-        if (listed && !same) this.tell(null, "notifications/tools/list_changed", {});
-      });
-    });
   }
 
   /** Bytes that wait for the desk. */

@@ -42,8 +42,8 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     upstream,
     warn,
     newId: () => ids.make("listing"),
-    cameBack: (id, why) => relay.cameBack(id, why),
-    renewed: (lists) => relay.sessionRenewed(lists),
+    cameBack: (id, why) => relay.returned.take(id, why),
+    renewed: (lists) => relay.returned.renewed(lists),
     unread: (bytes, id) => relay.unread(bytes, id),
     batches: () => relay.revision !== null && !atLeast(relay.revision, "2025-06-18"),
     deliver(bytes) {

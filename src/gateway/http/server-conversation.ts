@@ -1,7 +1,7 @@
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { joinedParts } from "../../wire/joined-parts.js";
-import { LONG, MOST_FROM_SERVER, readServerText, readServerTextSteps, type ServerText } from "../../wire/server-text.js";
+import { LONG, MOST_FROM_SERVER, readServerText, readServerTextSteps } from "../../wire/server-text.js";
 import { createSseFramer, type SseFrame } from "../../wire/sse-framer.js";
 import { mirroredHeaders, type MirrorOf } from "./mirrored-headers.js";
 import { withoutOddMirrors } from "./odd-mirrors.js";
@@ -11,7 +11,6 @@ import { randomId } from "../../node/ids.js";
 import { readParts } from "../../node/read-whole.js";
 import { asBuffer } from "../client-message.js";
 import { whenDone } from "../in-turns.js";
-import { applyEdits, itemsAt } from "../json-spans.js";
 import { lostSessionText, type LostSession } from "../lost-session.js";
 import { LOST, RemoteSession } from "./remote-session.js";
 import { isBareRefusal } from "./is-bare-refusal.js";
@@ -339,7 +338,7 @@ export class ServerConversation {
       this.#remote.memory.answered(sent.method, sent.params, result);
     const listing = sent?.modern === true && sent.method === "tools/list" && mine !== undefined && read.kind === "message";
     if (listing && sent.fromStart) this.#leftOut.clear();
-    const apart = this.#apart(bytes, read);
+    const apart = this.#questions.text(bytes, read);
     const clean = listing ? withoutOddMirrors(apart, read.value, (name, why) => this.#leaveOut(name, why)) : apart;
     // Line ends within strict JSON are blanks, and a line of the client's transport ends at the first.
     await this.parts.deliver(
@@ -348,19 +347,6 @@ export class ServerConversation {
         : clean,
     );
     return mine === undefined ? "other" : "mine";
-  }
-
-  /** Questions of the server's under ids by which the client is not asked anything else. */
-  #apart(bytes: Buffer, read: Exclude<ServerText, { readonly kind: "unreadable" }>): Buffer {
-    if (read.kind === "message") return this.#questions.said(bytes, read.value);
-    const items = read.values;
-    const spans = itemsAt(bytes, 0);
-    const edits = spans.flatMap(({ start, end }, at) => {
-      const part = bytes.subarray(start, end);
-      const said = this.#questions.said(part, items[at] ?? null);
-      return said === part ? [] : [{ start, end, bytes: said }];
-    });
-    return edits.length === 0 ? bytes : applyEdits(bytes, edits);
   }
 
   /** Opens the stream of a server of 2024-11-05; true if it has one and named its address for messages. */

@@ -1,6 +1,7 @@
 import { idKey } from "../../wire/json-rpc.js";
 import { member, type Json } from "../../wire/json.js";
-import { applyEdits, memberAt } from "../json-spans.js";
+import type { ServerText } from "../../wire/server-text.js";
+import { applyEdits, itemsAt, memberAt } from "../json-spans.js";
 
 /** Questions of the server that are known at once: the oldest are forgotten. */
 const MOST_OPEN = 1000;
@@ -18,6 +19,17 @@ export class SessionQuestions {
 
   /** @param newId an id that no server has used */
   constructor(readonly newId: () => string) {}
+
+  /** What the server says, as it goes on. */
+  text(bytes: Buffer, read: Exclude<ServerText, { readonly kind: "unreadable" }>): Buffer {
+    if (read.kind === "message") return this.said(bytes, read.value);
+    const edits = itemsAt(bytes, 0).flatMap(({ start, end }, at) => {
+      const part = bytes.subarray(start, end);
+      const said = this.said(part, read.values[at] ?? null);
+      return said === part ? [] : [{ start, end, bytes: said }];
+    });
+    return edits.length === 0 ? bytes : applyEdits(bytes, edits);
+  }
 
   /** A message of the server's, as it goes on: a question under an id that the client still has open gets another. */
   said(bytes: Buffer, message: Json): Buffer {
