@@ -45,6 +45,7 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
   const view = loaded.value;
   const [live, setLive] = useState(true);
   const [said, setSaid] = useState("");
+  const [more, setMore] = useState(false);
   const { again } = loaded;
   // Older pages stay as they are: what comes is new.
   const follows = live && pages.length === 0;
@@ -55,10 +56,17 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
   }, [follows, again]);
   const set = (part: Partial<Filter>): void => setShown({ filter: { ...filter, ...part }, pages: [] });
   const filtered = Object.values(filter).some((value) => value !== "");
+  // What is in force is never out of sight.
+  const folded = !more && Object.entries(filter).every(([name, value]) => name === "text" || value === "");
   return (
     <section class="page">
       <h1>History</h1>
-      <form class="filters" role="search" aria-label="Filter the history" onSubmit={(event) => event.preventDefault()}>
+      <form
+        class={`filters ${folded ? "folded" : ""}`}
+        role="search"
+        aria-label="Filter the history"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <label class="search">
           Search
           <input
@@ -68,6 +76,9 @@ function CallList({ client, shown, setShown }: ListProps): VNode {
             onInput={(event) => set({ text: event.currentTarget.value })}
           />
         </label>
+        <button type="button" class="quiet unfold" onClick={() => setMore(true)}>
+          Server, app, decision, end, tool, day …
+        </button>
         <NameChoice name="Server" known={view?.labels ?? []} value={filter.label} choose={(label) => set({ label })} />
         <NameChoice name="App" known={view?.clients ?? []} value={filter.client} choose={(client) => set({ client })} />
         <Choice name="Decision" value={filter.verdict} labels={VERDICT_LABELS} choose={(verdict) => set({ verdict })} />

@@ -83,3 +83,27 @@ describe.skipIf(NO_BROWSER)("policy and hosts", () => {
     120_000,
   );
 });
+
+describe.skipIf(NO_BROWSER)("the history on a narrow screen", () => {
+  test("begins with calls; what filters unfolds, and stays while it filters", async () => {
+    const world = await createWorld();
+    sampleHistory(world.home, Date.now());
+    const page = await world.open(SMALL);
+    await page.locator('nav a[href="#/history"]').click();
+    await page.locator(".call").first().waitFor();
+    const top = await page.locator(".call").first().boundingBox();
+    expect(top?.y ?? Infinity).toBeLessThan(SMALL.viewport.height / 2);
+    await expect.poll(async () => await page.getByLabel("Server").isVisible()).toBe(false);
+    await page.getByRole("button", { name: /^Server, app/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Server").selectOption("billing");
+    await expect
+      .poll(async () => new Set(await page.locator(".call .who bdi:first-child").allTextContents()))
+      .toContain("billing");
+    await within(page, "unfolded");
+    await page.locator(".call").first().click();
+    await page.goBack();
+    await expect.poll(async () => await page.getByLabel("Server").inputValue()).toBe("billing");
+    await world.close();
+  }, 60_000);
+});

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OpenQuestion } from "../../src/core/open-question.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
@@ -51,6 +53,32 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
     await expect.poll(async () => await value.locator("mark").allTextContents()).toEqual(["\\u{202E}"]);
     // What a name or value says stays in its own element.
     await expect.poll(async () => await page.locator(".why li").count()).toBe(1);
+  }, 60_000);
+
+  test("and so is what a host's file or a policy says, in Setup", async () => {
+    const hostile = HOSTILE.replaceAll("\n", " ");
+    const cursor = join(world.folder, "user/.cursor");
+    mkdirSync(cursor, { recursive: true });
+    const servers = { [hostile]: { command: hostile, args: [HOSTILE] }, url: { url: `https://x.example/${hostile}` } };
+    writeFileSync(join(cursor, "mcp.json"), JSON.stringify({ mcpServers: servers }));
+    const overrides = [{ tool: HOSTILE, hints: { destructive: true }, reason: HOSTILE }];
+    const rules = [{ id: "r", verdict: "allow", tool: HOSTILE, when: `args.x == ${JSON.stringify(HOSTILE)}` }];
+    // A policy that holds such characters as they are is refused; written out it may.
+    const policy = JSON.stringify({ version: 1, overrides, rules }).replaceAll(
+      /[^\u0020-\u007E]/gu,
+      (one) => `\\U${(one.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`,
+    );
+    writeFileSync(join(world.folder, "heed.yaml"), policy);
+    const page = await world.open();
+    await page.locator('nav a[href="#/setup"]').click();
+    await page.locator(".waits").waitFor();
+    await expect.poll(async () => await page.locator(".entries > li").count()).toBe(2);
+    await expect.poll(async () => await page.title()).toBe("Setup · Heed");
+    const markup = page.locator("#console img:not(.brand img), #console script, #console a[href^=javascript]");
+    await expect.poll(async () => await markup.count()).toBe(0);
+    const text = await page.locator("#console").evaluate((element) => (element as HTMLElement).innerText);
+    expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B\u{E0000}-\u{E007F}]/u);
+    expect(text).toContain("<script>document.title='owned'</script>");
   }, 60_000);
 
   test("a long value shows head, tail and length, and all of it when asked for", async () => {

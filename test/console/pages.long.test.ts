@@ -13,7 +13,7 @@ import { sampleHistory } from "./sample-history.test-support.js";
 const LIGHT = { colorScheme: "light", viewport: { width: 1200, height: 800 } } as const;
 const DARK = { colorScheme: "dark", viewport: { width: 1200, height: 800 } } as const;
 const SMALL = { colorScheme: "light", viewport: { width: 320, height: 640 } } as const;
-const PAGES = ["queue", "servers", "history", "grants", "figures"] as const;
+const PAGES = ["queue", "servers", "history", "grants", "figures", "setup"] as const;
 
 let world: World;
 beforeAll(async () => {

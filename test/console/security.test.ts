@@ -55,6 +55,7 @@ describe("without a key", () => {
     ["GET", "/api/grants"],
     ["POST", "/api/grants/x/revoke"],
     ["GET", "/api/figures"],
+    ["GET", "/api/setup"],
     ["GET", "/api/nothing"],
   ])("%s %s is 401, whatever stands in its place", async (method, path) => {
     for (const authorization of [undefined, "", "Bearer", "Bearer x", `Basic ${await key()}`, `bearer ${await key()}x`]) {
