@@ -8,6 +8,8 @@ export type Caller = {
   readonly version: string;
   /** The revision agreed on; null before that. */
   readonly revision: Revision | null;
+  /** What the server answered as the revision, where Heed knows none of that name. */
+  readonly unknownRevision?: string;
   readonly form: boolean;
   /** The 2026-07-28 era: every request carries its own facts, and questions travel as `input_required`. */
   readonly modern: boolean;
@@ -61,6 +63,7 @@ export class Conversation {
     const revision = member(result, "protocolVersion");
     const known = typeof revision === "string" && isRevision(revision);
     if (this.#requested && known) this.#legacy = { ...this.#legacy, revision };
+    else if (this.#requested && typeof revision === "string") this.#legacy = { ...this.#legacy, unknownRevision: revision };
     return known;
   }
 

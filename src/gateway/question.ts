@@ -12,6 +12,7 @@ import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
 import { memberAt } from "./json-spans.js";
+import { FIRST_WITH_FORMS } from "./no-forms.js";
 
 /** A call as it is put before a person. */
 export type CallQuestion = { readonly asking: Asking; readonly forSession: boolean; readonly prompt: Prompt };
@@ -94,7 +95,7 @@ function argumentsText({ bytes }: ToolCall): string {
 
 /** True if this client can be asked in a form at all: it said so, in a revision that has forms, and the message can wait for one. */
 export function canBeAsked({ caller: { form, revision, modern }, input }: Pick<ToolCall, "caller" | "input">): boolean {
-  return form && input?.form !== false && (modern || (revision !== null && atLeast(revision, "2025-06-18")));
+  return form && input?.form !== false && (modern || (revision !== null && atLeast(revision, FIRST_WITH_FORMS)));
 }
 
 /** The parameters of `elicitation/create`; `mode` came with 2025-11-25. */

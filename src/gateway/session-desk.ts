@@ -16,6 +16,7 @@ import { DecisionRecords, outcomeRecord } from "./decision-records.js";
 import { judgeCall, type Judged } from "./judge-call.js";
 import { listRecord } from "./list-record.js";
 import { HostPrompts } from "./host-prompts.js";
+import { NoFormsNotes } from "./no-forms.js";
 import { OwnQuestions } from "./own-questions.js";
 import type { LostSession } from "./lost-session.js";
 import type { Rules } from "./rules.js";
@@ -60,6 +61,7 @@ export class SessionDesk implements Desk, CallDesk {
   readonly #ownQuestions: OwnQuestions;
   readonly #records: DecisionRecords;
   readonly #callers: CallerNotes;
+  readonly #noForms: NoFormsNotes;
   readonly #judging: SlicedJudging;
   #closed = false;
 
@@ -75,6 +77,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#notes = new MessageNotes(parts.journal, parts.warn, (after, run) => parts.relay.schedule(after, run));
     this.#records = new DecisionRecords(parts.session, parts.principal);
     this.#callers = new CallerNotes(parts.journal, parts.session);
+    this.#noForms = new NoFormsNotes(parts.journal, parts.warn);
     this.#judging = new SlicedJudging(parts.tools, parts.rules, {
       now: parts.now,
       later: (run) => parts.relay.schedule(0, run),
@@ -139,7 +142,10 @@ export class SessionDesk implements Desk, CallDesk {
     if (decision.verdict === "allow" || observed) this.#run(call, judged, journalId, false);
     else if (decision.verdict === "deny") this.withhold(call, judged, journalId, "policy");
     else if (judged.plain && this.#host.leaves(call.caller, judged, this.rules.policy)) this.#leave(call, judged, journalId);
-    else this.#asker.ask(call, judged, journalId, decision.verdict, voided);
+    else {
+      this.#noForms.asking(call.caller, this.rules.label);
+      this.#asker.ask(call, judged, journalId, decision.verdict, voided);
+    }
   }
 
   /** The call is the rest of one that was asked about before: true if it is settled with this. */

@@ -2,6 +2,7 @@ import type { Decision } from "../core/decision.js";
 import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldOutcome } from "../core/withheld.js";
 import { errorText, responseText } from "../wire/json-rpc.js";
 import { isLostSession, lostSessionText, type LostSession } from "./lost-session.js";
+import { noForms, noFormsText, type NoForms } from "./no-forms.js";
 import type { ToolCall } from "./desk.js";
 
 /** Every key of Heed's own begins so; none is let through from a server. */
@@ -13,19 +14,28 @@ export const META_PREFIX = "dev.heed/";
  * say that it did.
  */
 export function withheldAnswer(
-  { id, caller: { modern }, input }: Pick<ToolCall, "id" | "caller" | "input">,
+  { id, caller, input }: Pick<ToolCall, "id" | "caller" | "input">,
   outcome: WithheldOutcome,
   decision: Pick<Decision, "verdict" | "effect" | "reasons"> | null,
   because?: Because | LostSession,
 ): string {
-  const text = isLostSession(because) ? lostSessionText(because) : withheldText(outcome, "heed", because);
+  const why = outcome === "unseen" ? noForms(caller) : null;
+  const text = isLostSession(because)
+    ? lostSessionText(because)
+    : why === null
+      ? withheldText(outcome, "heed", because)
+      : unseenText(why);
   const meta = { [DECISION_META]: { ...decisionMeta(outcome, decision, "gate-closed") } };
   if (input !== undefined) return errorText(id, -32600, text, meta);
   const result = {
     content: [{ type: "text", text }],
     isError: true,
-    ...(modern ? { resultType: "complete" } : {}),
+    ...(caller.modern ? { resultType: "complete" } : {}),
     _meta: meta,
   };
   return responseText(id, result);
+}
+
+function unseenText(why: NoForms): string {
+  return `Not run. This call needs a person's decision, and nobody could be asked here: ${noFormsText(why)}. This is not a refusal. A person must decide in Heed's console or at its terminal; then make the same call again.`;
 }

@@ -15,8 +15,16 @@ type Message = Record<string, unknown> & {
 };
 
 /** A gate between lines and a URL in this process, as a host has started it. `reviewed`: what a person trusted of its tools. */
-export async function urlGate(url: string, options: { readonly policy?: string; readonly reviewed?: readonly Json[] } = {}) {
-  const at = places(options.policy);
+export async function urlGate(
+  url: string,
+  options: {
+    readonly policy?: string;
+    readonly reviewed?: readonly Json[];
+    /** Where another gate was before. */
+    readonly at?: Pick<ReturnType<typeof places>, "home" | "project" | "env" | "calls">;
+  } = {},
+) {
+  const at = options.at ?? places(options.policy);
   const identified = identifyUrl(url, { startedByHeed: true });
   if (!identified.ok) throw new Error("no URL of a server");
   const { identity } = identified;
@@ -50,9 +58,9 @@ export async function urlGate(url: string, options: { readonly policy?: string; 
     await exit;
   });
 
-  async function until<T>(find: () => T | undefined | false, what: string): Promise<T> {
+  async function until<T>(find: () => T | undefined | false | Promise<T | undefined | false>, what: string): Promise<T> {
     for (const end = Date.now() + 20_000; ;) {
-      const found = find();
+      const found = await find();
       if (found !== undefined && found !== false) return found;
       if (Date.now() > end) throw new Error(`${what} did not come: ${JSON.stringify(messages)}\n${said.err}`);
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -25,6 +25,7 @@ export type DoctorCode =
   | "managed-commands"
   | "mode-observe"
   | "form-dropped"
+  | "no-forms"
   | "nothing-found"
   | "journal-not-looked-at";
 

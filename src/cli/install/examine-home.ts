@@ -14,6 +14,7 @@ import { clientAnswers } from "../../node/state/client-answers.js";
 import { visible } from "../../core/visible.js";
 import { loadInstallRecords } from "../../hosts/install-record.js";
 import { finding } from "./doctor-finding.js";
+import { withoutForms } from "./without-forms.js";
 import { count } from "../screen/plural.js";
 
 /** A journal of more bytes is left to `heed log verify`, which takes its time. */
@@ -48,7 +49,7 @@ export async function examineHome(
 
 function examineJournal(dir: string, most: number): readonly Diagnostic[] {
   const size = segmentNames(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
-  if (size <= most) return [...gatesThatEnded(verifyJournal(dir).problems), ...asksTwice(dir)];
+  if (size <= most) return [...gatesThatEnded(verifyJournal(dir).problems), ...asksTwice(dir), ...withoutForms(dir)];
   return [finding("journal-not-looked-at", "note", "The journal is too long to be verified here.", "heed log verify does it.")];
 }
 

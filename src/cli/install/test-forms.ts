@@ -51,7 +51,7 @@ export async function testForms(home: Home, client: string, wait: number | undef
         `${
           tests.claimed(id)
             ? `The form went to ${name} and nothing came back: it ended, or it drops forms.`
-            : `No running gate has a client called ${JSON.stringify(name)} that shows forms, or it called no tool meanwhile, which it must in 2026-07-28 and over HTTP. heed log --json has the names that clients give themselves.`
+            : `No running gate has a client called ${JSON.stringify(name)} that shows forms, or it called no tool meanwhile, which it must in 2026-07-28 and over HTTP, or its servers settled on revisions before 2025-06-18, which have no forms. heed log --json has the names that clients give themselves.`
         } Nothing was changed.\n`,
       );
       return 1;
