@@ -89,15 +89,18 @@ function Setup({ view, again }: { readonly view: SetupView; readonly again: () =
 }
 
 function InForce({ policy }: { readonly policy: PolicyView }): VNode {
-  if (!policy.valid)
+  if (!policy.valid) {
+    const all = policy.files.some(({ tier, state }) => state === "invalid" && tier !== "project");
     return (
       <div class="banner">
         <p role="alert">
-          A policy file cannot be read, so that no call of a server that is started in this folder runs until it is mended.
+          A policy file cannot be read, so that no call{all ? "" : " of a server that is started in this folder"} runs until it is
+          mended.
         </p>
         <FindingList findings={policy.findings} />
       </div>
     );
+  }
   const written = policy.files.filter(({ state }) => state !== "none").length;
   return (
     <article class="card">

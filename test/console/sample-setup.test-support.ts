@@ -10,6 +10,9 @@ const gate = (label: string, ...line: readonly string[]) => ({
   args: ["gate", "--label", label, "--", ...line],
 });
 
+/** What an entry tells its server, and no page tells anybody. */
+export const SECRET = "only-for-weather-4f9a8c7e6d5b4a3f";
+
 /**
  * Policies of two tiers and the files of two hosts: the user's policy is accepted and marks two clients, the project's loosens
  * and is not accepted; of the hosts' servers one is guarded and reviewed, one guarded and never run, one has no gate.
@@ -46,7 +49,7 @@ rules:
       mcpServers: {
         notes: gate("notes", "node", "/srv/notes/server.js", "/data/notes"),
         calendar: gate("calendar", "npx", "-y", "@acme/calendar"),
-        weather: { command: "npx", args: ["-y", "@acme/weather"] },
+        weather: { command: "npx", args: ["-y", "@acme/weather", "--api-key", SECRET] },
       },
     }),
   );

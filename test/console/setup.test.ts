@@ -2,13 +2,16 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SetupView } from "../../src/console/setup-api.js";
+import { hash } from "../../src/node/hash.js";
+import { randomId } from "../../src/node/ids.js";
+import { openJournal } from "../../src/node/journal/open-journal.js";
 import { homePath } from "../../src/node/home.js";
 import { ADMIN_PLACE } from "../../src/node/policy/admin-file.js";
 import { openTab } from "./console-tab.test-support.js";
 import { createWorld, type World } from "./console-world.test-support.js";
 import { withGatedInvoices } from "./gated-invoices.test-support.js";
 import { sampleHistory } from "./sample-history.test-support.js";
-import { sampleSetup } from "./sample-setup.test-support.js";
+import { SECRET, sampleSetup } from "./sample-setup.test-support.js";
 
 async function setupOf(world: World): Promise<SetupView> {
   const { send } = await openTab(world);
@@ -93,12 +96,14 @@ test("hosts: what stands in front of each server, when it ran last and whether i
   await inWorld(async (world) => {
     sampleHistory(world.home, Date.now());
     sampleSetup(world);
-    const { hosts, others, findings } = await setupOf(world);
+    const setup = await setupOf(world);
+    const { hosts, others, findings } = setup;
+    expect(JSON.stringify(setup)).not.toContain(SECRET);
     const [claude, codex] = hosts;
     expect(claude?.servers.map(({ name, standing, runs, last }) => [name, standing, runs, last?.review ?? null])).toEqual([
       ["notes", "guarded", "node /srv/notes/server.js /data/notes", "holds"],
       ["calendar", "guarded", "npx -y @acme/calendar", null],
-      ["weather", "open", "npx -y @acme/weather", null],
+      ["weather", "open", "npx -y @acme/weather --api-key '…'", null],
     ]);
     expect(claude?.servers[0]?.last).toMatchObject({ client: "claude-desktop", what: "/srv/notes/server.js", running: 0 });
     // An entry without a gate has no run of a gate, though a gate ran something under its name.
@@ -110,6 +115,26 @@ test("hosts: what stands in front of each server, when it ran last and whether i
     ]);
     // A policy's notes stand with its file, once.
     expect(findings.filter(({ message }) => message.includes("let-me"))).toEqual([]);
+  });
+});
+
+test("of several clients that run a server the host's own is told of", async () => {
+  await inWorld(async (world) => {
+    // claude-desktop has run it since.
+    const before = Date.now() - 8 * 86_400_000;
+    const journal = openJournal({ home: world.home, clock: () => before, ids: randomId, heed: "0.0.0-test" });
+    const opened = { session: "s0", principal: "me", server: hash("notes"), label: "notes", identity: "an older one" } as const;
+    journal.append({ type: "session-opened", ...opened, mode: "enforce", policy: null });
+    journal.append({ type: "client", session: "s0", name: "claude-code", version: "2", revision: "2025-11-25" });
+    journal.close();
+    sampleHistory(world.home, Date.now());
+    sampleSetup(world);
+    const { hosts, others } = await setupOf(world);
+    expect(hosts[0]?.servers[0]?.last).toMatchObject({ client: "claude-code", at: before, review: "unknown" });
+    expect(others.map(({ label, client }) => [label, client])).toEqual([
+      ["notes", "claude-desktop"],
+      ["billing", "claude-desktop"],
+    ]);
   });
 });
 

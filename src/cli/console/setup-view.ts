@@ -75,14 +75,16 @@ function hostsOf(candidates: readonly Candidate[], lastOf: (candidate: Candidate
   });
 }
 
-/** The newest run under the entry's label, of its host's client where it is known which that is. */
+/**
+ * The newest run under the entry's label: of its host's client; else of one that is no other known host's, for what a client
+ * calls itself changes.
+ */
 function lastRun(candidate: Candidate, runs: readonly Run[]): Run | null {
   const label = labelOf(candidate);
   const { client } = candidate.found.host;
   const others = new Set(KNOWN_HOSTS.flatMap((host) => (host.client === null || host.client === client ? [] : [host.client])));
-  return (
-    runs.find((run) => run.label === label && (run.client === null || run.client === client || !others.has(run.client))) ?? null
-  );
+  const own = runs.filter((run) => run.label === label && !others.has(run.client ?? ""));
+  return own.find((run) => run.client === client) ?? own[0] ?? null;
 }
 
 function runView(home: Home, locks: Locks, policy: Policy | null, run: Run): RunView {
