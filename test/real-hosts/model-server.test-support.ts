@@ -2,7 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** A tool call that the model makes: the tool's own name, which hosts put behind a prefix. */
-export type WantedCall = { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
+export type WantedCall = {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** What the model waits for before it makes this call. */
+  readonly after?: () => Promise<void>;
+};
 
 /** A model that knows one thing: which tools to call, in order, and then says `done`. It speaks as four services do, on loopback. */
 export type ModelServer = {
@@ -21,6 +26,7 @@ type Turn = {
   readonly results: ReadonlyMap<string, string>;
 };
 type Reply = { readonly call: (Offer & { readonly id: string; readonly args: object }) | null };
+type Decide = (turn: Turn) => Promise<Reply>;
 
 /** Ids of our calls: a wanted one counts, any other (a host's own search for tools) does not. */
 const WANTED = "call_wanted_";
@@ -29,7 +35,7 @@ const SEARCH = "call_search_";
 export async function startModel(calls: readonly WantedCall[]): Promise<ModelServer> {
   let last: readonly string[] = [];
   let searches = 0;
-  const decide = (turn: Turn): Reply => {
+  const decide = async (turn: Turn): Promise<Reply> => {
     const done = [...turn.results].filter(([id]) => id.startsWith(WANTED));
     if (done.length > 0) last = done.map(([, text]) => text);
     const next = calls[done.length];
@@ -37,6 +43,7 @@ export async function startModel(calls: readonly WantedCall[]): Promise<ModelSer
     const offered = turn.tools.find(
       ({ name }) => name === next.tool || name.endsWith(`_${next.tool}`) || name.endsWith(`-${next.tool}`),
     );
+    if (offered !== undefined) await next.after?.();
     if (offered !== undefined) return { call: { ...offered, id: `${WANTED}${done.length}`, args: next.args } };
     // A host that loads tools when they are wanted offers a search for them first.
     const search = turn.tools.find(({ name }) => /^tool_?search$/iu.test(name));
@@ -58,7 +65,7 @@ export async function startModel(calls: readonly WantedCall[]): Promise<ModelSer
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, decide: (turn: Turn) => Reply): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, decide: Decide): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = (request.url ?? "").split("?")[0] ?? "";
@@ -108,12 +115,12 @@ function events(response: ServerResponse, named: boolean, all: readonly object[]
 }
 
 /** Anthropic messages. */
-function anthropic(response: ServerResponse, body: Body, decide: (turn: Turn) => Reply): void {
+async function anthropic(response: ServerResponse, body: Body, decide: Decide): Promise<void> {
   const results = new Map<string, string>();
   for (const { content } of body.messages ?? [])
     for (const block of Array.isArray(content) ? (content as { type: string; tool_use_id?: string; content?: unknown }[]) : [])
       if (block.type === "tool_result") results.set(block.tool_use_id ?? "", JSON.stringify(block.content));
-  const { call } = decide({
+  const { call } = await decide({
     tools: (body.tools ?? []).map(({ name = "" }) => ({ name })),
     results,
   });
@@ -147,7 +154,7 @@ function anthropic(response: ServerResponse, body: Body, decide: (turn: Turn) =>
 }
 
 /** OpenAI responses. */
-function responses(response: ServerResponse, body: Body, decide: (turn: Turn) => Reply): void {
+async function responses(response: ServerResponse, body: Body, decide: Decide): Promise<void> {
   const results = new Map<string, string>();
   for (const item of Array.isArray(body.input) ? (body.input as { type?: string; call_id?: string; output?: unknown }[]) : [])
     if (item.type === "function_call_output") results.set(item.call_id ?? "", JSON.stringify(item.output));
@@ -156,7 +163,7 @@ function responses(response: ServerResponse, body: Body, decide: (turn: Turn) =>
     const inner = (one.tools ?? []).map(({ name }) => ({ name, ...(one.name === undefined ? {} : { group: one.name }) }));
     return [...inner, ...(one.name === undefined ? [] : [{ name: one.name }])];
   });
-  const { call } = decide({ tools, results });
+  const { call } = await decide({ tools, results });
   const item =
     call === null
       ? {
@@ -199,11 +206,11 @@ function responses(response: ServerResponse, body: Body, decide: (turn: Turn) =>
 }
 
 /** OpenAI chat completions. */
-function completions(response: ServerResponse, body: Body, decide: (turn: Turn) => Reply): void {
+async function completions(response: ServerResponse, body: Body, decide: Decide): Promise<void> {
   const results = new Map<string, string>();
   for (const message of body.messages ?? [])
     if (message.role === "tool") results.set(message.tool_call_id ?? "", JSON.stringify(message.content));
-  const { call } = decide({
+  const { call } = await decide({
     tools: (body.tools ?? []).map((one) => ({ name: one.function?.name ?? "" })),
     results,
   });
@@ -241,7 +248,7 @@ function completions(response: ServerResponse, body: Body, decide: (turn: Turn) 
 }
 
 /** Gemini generateContent. Its calls may go without ids: results are told apart by their order. */
-function gemini(response: ServerResponse, body: Body, stream: boolean, decide: (turn: Turn) => Reply): void {
+async function gemini(response: ServerResponse, body: Body, stream: boolean, decide: Decide): Promise<void> {
   const results = new Map<string, string>();
   for (const { parts } of body.contents ?? [])
     for (const { functionResponse } of parts ?? [])
@@ -252,7 +259,7 @@ function gemini(response: ServerResponse, body: Body, stream: boolean, decide: (
   const tools = (body.tools ?? [])
     .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
     .map(({ name }) => ({ name }));
-  const { call } = decide({ tools, results });
+  const { call } = await decide({ tools, results });
   const part = call === null ? { text: "done" } : { functionCall: { id: call.id, name: call.name, args: call.args } };
   const whole = {
     candidates: [{ index: 0, finishReason: "STOP", content: { role: "model", parts: [part] } }],
