@@ -46,8 +46,8 @@ async function takeTurn(): Promise<() => void> {
   return over;
 }
 
-async function isHeld({ queue }: Awaited<ReturnType<typeof atConsole>>): Promise<void> {
-  while ((await queue()).length === 0) await new Promise((resolve) => setTimeout(resolve, 250));
+async function isHeld(person: Awaited<ReturnType<typeof atConsole>>): Promise<void> {
+  while ((await person.queue()).length === 0) await new Promise((resolve) => setTimeout(resolve, 250));
 }
 
 /**

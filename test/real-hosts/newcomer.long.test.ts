@@ -76,7 +76,11 @@ describe.skipIf(!ok || !HAS_TERMINAL || process.platform === "win32")("a newcome
 
       const began = performance.now();
       const answers = [at("ask for everything: ", "y"), at("[B]oth, as now: ", "g"), at("each call was given", ""), typedCode];
-      const { code, screen } = await atTerminal(["heed", "install"], answers, { cwd: project, env, columns: 80 });
+      const { code, screen } = await atTerminal([join(prefix, "bin/heed"), "install"], answers, {
+        cwd: project,
+        env,
+        columns: 80,
+      });
       const installed = performance.now();
       const { out } = await run(["-p", "read my note"]);
       const ended = performance.now();
@@ -91,7 +95,7 @@ describe.skipIf(!ok || !HAS_TERMINAL || process.platform === "win32")("a newcome
       ]);
       // What hosts start is the copy, and nothing is left to do.
       expect(readFileSync(join(home, ".claude.json"), "utf8")).toContain(join(home, ".config/heed/bin/heed"));
-      const doctor = spawnSync("heed", ["doctor"], { cwd: project, env, encoding: "utf8" });
+      const doctor = spawnSync(join(prefix, "bin/heed"), ["doctor"], { cwd: project, env, encoding: "utf8" });
       expect([doctor.status, doctor.stdout]).toEqual([0, expect.stringContaining("Nothing to do.")]);
       const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1);
       process.stdout.write(
