@@ -36,9 +36,13 @@ export function readServer(bytes: Buffer, ids: OwnIds, broken = false): ServerRe
   return finish(readServerSteps(bytes, ids, broken));
 }
 
-/** The same, a slice at a time: between two slices of a long text others may have their turn. */
-export function* readServerSteps(bytes: Buffer, ids: OwnIds, broken = false): Steps<ServerReading> {
-  const read = broken ? BROKEN : yield* readServerTextSteps(bytes);
+/**
+ * The same, a slice at a time: between two slices of a long text others may have their turn.
+ *
+ * @param items false: nobody wants to know what stands in a long array of it, which is read and not kept
+ */
+export function* readServerSteps(bytes: Buffer, ids: OwnIds, broken = false, items = true): Steps<ServerReading> {
+  const read = broken ? BROKEN : yield* readServerTextSteps(bytes, items);
   if (read.kind === "unreadable") {
     const meant = yield* meantForSteps(yield* textOf(bytes));
     return { bytes, read, clean: bytes, cut: false, namesOwn: false, parts: [], meant };
@@ -51,7 +55,10 @@ export function* readServerSteps(bytes: Buffer, ids: OwnIds, broken = false): St
   if (read.kind === "batch") return yield* readBatch(whole, ids);
   const { message } = read;
   if (message.kind !== "request" && message.kind !== "notification") return whole;
-  const own = (yield* includes(clean, OWN_NAMES)) && (namesId(message, ids) || (yield* namesOwnIdSteps(message.params, ids)));
+  const may = yield* includes(clean, OWN_NAMES);
+  // An id is looked for in all of it.
+  if (may && !read.complete) return yield* readServerSteps(bytes, ids);
+  const own = may && (namesId(message, ids) || (yield* namesOwnIdSteps(message.params, ids)));
   return { ...whole, namesOwn: own };
 }
 

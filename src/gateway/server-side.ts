@@ -170,7 +170,7 @@ export class ServerSide {
     const own = ids.purposeOf(id);
     // The client alone was asked that.
     if (own === "question") note(null, "own-id", false);
-    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, holds(), bytes.length);
+    if (typeof id === "string" && own === "listing") lister.ownAnswer(id, read.complete ? holds() : null, bytes.length);
     if (own !== null) return null;
     // The server never saw such a call: whatever it says is no answer to it.
     const held = id !== null && isHeld(idKey(id));
@@ -182,7 +182,8 @@ export class ServerSide {
     if (pending.method === "initialize") conversation().initialized(member(value, "result"));
     if (pending.method !== "tools/list") return this.arrived(pending, bytes, message.kind === "error-response", holds);
     this.parts.answered(pending);
-    lister.clientAnswer(member(pending.params, "cursor"), member(holds(), "result"), bytes.length);
+    const listed = read.complete ? member(holds(), "result") : undefined;
+    lister.clientAnswer(member(pending.params, "cursor"), listed, bytes.length);
     // Where a host asks itself, its list bears the effective hints.
     return desk()?.clientList(conversation().caller(pending.params), bytes, member(pending.params, "cursor")) ?? bytes;
   }

@@ -11,6 +11,9 @@ const DEEPEST = 12;
 function both(bytes: Uint8Array, slice: number): readonly [unknown, unknown] {
   const whole = readStrict(bytes, { maxDepth: DEEPEST }, true);
   const long = finish(readLongText(bytes, DEEPEST, slice));
+  // Whether items are kept or only read, it is the same text.
+  const bare = finish(readLongText(bytes, DEEPEST, slice, false));
+  expect([bare?.halves, bare?.idSpelt]).toEqual([long?.halves, long?.idSpelt]);
   const halves = whole.ok && !parseStrict(bytes, { maxDepth: DEEPEST }).ok;
   return [
     whole.ok ? { text: JSON.stringify(whole.strict.value), halves } : null,
@@ -120,5 +123,14 @@ describe("a long text, read in slices, is what it is when it is read at once", (
     }
     expect(strict).toBeGreaterThan(3000);
     expect(strict).toBeLessThan(5800);
+  });
+});
+
+it("keeps objects and leaves the items of long arrays out, where nobody wants to know them", () => {
+  const text = '{"id":2,"a":{"b":{"c":[1,2,3,4,5,6,7,8,9],"d":"eeeeeeeeeeeeeeeeee"}},"f":[1],"g":[]}';
+  expect(finish(readLongText(encodeUtf8(text), DEEPEST, 6, false))).toEqual({
+    value: { id: 2, a: { b: { c: [], d: "eeeeeeeeeeeeeeeeee" } }, f: [1], g: [] },
+    halves: false,
+    idSpelt: "2",
   });
 });

@@ -6,6 +6,7 @@ import { decodeUtf8 } from "./utf8.js";
 
 /** What a long strict text holds. */
 export type LongText = {
+  /** Without the items of long arrays, where these are not kept. */
   readonly value: Json;
   /** A string of it holds half of a surrogate pair, as an escape. */
   readonly halves: boolean;
@@ -44,9 +45,10 @@ class NotStrict extends Error {}
  * more than 1,000 members at the top level or a number, a key or blanks within a member of more than 64 KiB.
  *
  * @param slice how many bytes are looked at in one step
+ * @param items whether the items of arrays that are longer than a slice are kept, or only read
  */
-export function* readLongText(bytes: Uint8Array, maxDepth: number, slice: number): Steps<LongText | null> {
-  const reader = new LongReader(bytes, maxDepth, slice);
+export function* readLongText(bytes: Uint8Array, maxDepth: number, slice: number, items = true): Steps<LongText | null> {
+  const reader = new LongReader(bytes, maxDepth, slice, items);
   try {
     while (!reader.step()) yield;
     return reader.end();
@@ -80,6 +82,7 @@ class LongReader {
     readonly bytes: Uint8Array,
     readonly maxDepth: number,
     readonly slice: number,
+    readonly items: boolean,
   ) {}
 
   /** Looks at one more slice. True at the end. */
@@ -180,7 +183,7 @@ class LongReader {
     else if (top.kind === "array") {
       const items = this.#read(`[${text}]`, this.#left) as Json[];
       if (items.length === 0) throw new NotStrict();
-      for (const item of items) (top.value as Json[]).push(item);
+      if (this.items) for (const item of items) (top.value as Json[]).push(item);
     } else {
       const members = this.#read(`{${text}}`, this.#left) as { [key: string]: Json };
       const keys = Object.keys(members);
@@ -237,7 +240,7 @@ class LongReader {
     if (top.kind === "object") this.#member(top.key, value);
     else {
       if (top.kind === "text" && !top.empty) throw new NotStrict();
-      (top.value as Json[]).push(value);
+      if (this.items || top.kind === "text") (top.value as Json[]).push(value);
     }
     top.empty = false;
     top.after = true;

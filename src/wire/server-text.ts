@@ -16,8 +16,8 @@ export type ServerText =
       readonly kind: "message";
       readonly message: StrictMessage;
       readonly value: JsonObject;
-      /** The text itself; null where it is long, and was never in one piece. */
-      readonly text: string | null;
+      /** False where `value` is without the items of long arrays. */
+      readonly complete: boolean;
       /** True where a string of it holds half of a surrogate pair. */
       readonly halves: () => boolean;
       /** The id is a number that is spelled otherwise (`2.0`, `2e0`): for some readers it is another id. */
@@ -53,19 +53,18 @@ export function readServerText(bytes: Uint8Array): ServerText {
   return bytes.length > LONG ? finish(readServerTextSteps(bytes)) : readShort(bytes);
 }
 
-/** The same, a slice at a time: between two slices of a long message others may have their turn. */
-export function* readServerTextSteps(bytes: Uint8Array, slice = LONG): Steps<ServerText> {
-  if (bytes.length <= slice) return readShort(bytes);
+/**
+ * The same, a slice at a time: between two slices of a long message others may have their turn.
+ *
+ * @param items whether the items of long arrays are kept, which costs memory, or only read
+ */
+export function* readServerTextSteps(bytes: Uint8Array, items = true): Steps<ServerText> {
+  if (bytes.length <= LONG) return readShort(bytes);
   if (bytes.length > MOST_FROM_SERVER) return unreadable(`It is longer than ${MOST_FROM_SERVER} bytes.`);
-  const long = yield* readLongText(bytes, DEEPEST, slice);
+  const long = yield* readLongText(bytes, DEEPEST, LONG, items);
   if (long === null) return unreadable("It is not strict JSON.");
   const { value, halves, idSpelt } = long;
-  return told(
-    value,
-    null,
-    () => halves,
-    (id) => idSpelt !== String(id),
-  );
+  return told(value, { complete: items, halves: () => halves }, (id) => idSpelt !== String(id));
 }
 
 function readShort(bytes: Uint8Array): ServerText {
@@ -74,18 +73,22 @@ function readShort(bytes: Uint8Array): ServerText {
   const parsed = readStrict(text, { maxDepth: DEEPEST }, true);
   if (!parsed.ok) return unreadable(wireErrorMessage(parsed.error));
   const halves = (): boolean => /\\u[dD][89a-fA-F]/.test(text) && !parseStrict(text, { maxDepth: DEEPEST }).ok;
-  return told(parsed.strict.value, text, halves, (id) => isSpelledOtherwise(id, text));
+  return told(parsed.strict.value, { complete: true, halves }, (id) => isSpelledOtherwise(id, text));
 }
 
 /** What a strict value of a server is. */
-function told(value: Json, text: string | null, halves: () => boolean, otherwise: (id: number) => boolean): ServerText {
+function told(
+  value: Json,
+  of: Pick<ServerText & { readonly kind: "message" }, "complete" | "halves">,
+  otherwise: (id: number) => boolean,
+): ServerText {
   if (Array.isArray(value)) return { kind: "batch", values: value as readonly Json[] };
   const message = classifyMessage(value);
   if (message.kind === "batch" || message.kind === "invalid" || !isObject(value))
     return unreadable("It is not a JSON-RPC message.");
   const answers = message.kind === "response" || message.kind === "error-response";
   const oddId = answers && typeof message.id === "number" && (otherwise(message.id) || Object.is(message.id, -0));
-  return { kind: "message", message, value, text, halves, oddId };
+  return { kind: "message", message, value, ...of, oddId };
 }
 
 /** A separator that some readers take for the end of a line, though JSON lets it stand in a string. */

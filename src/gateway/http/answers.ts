@@ -49,15 +49,17 @@ export class Answers {
   looking(exchange: Exchange | null): Looking {
     const { server, running } = this.parts;
     const about = exchange?.method === "tools/call" ? exchange.callKey : null;
+    // Of the answer to a call nobody wants to know what its content is.
+    const items = about === null;
     const origin: Origin = { about, find: (key) => this.#waiting(key, exchange) };
     return {
       event: async (bytes) => {
-        const reading = await this.#read(bytes);
+        const reading = await this.#read(bytes, items);
         if (exchange?.method === "subscriptions/listen" && isAcknowledged(reading)) this.acknowledged.add(exchange.callKey);
         return this.#during(() => joined(server().pass(reading, origin)));
       },
       body: async ({ bytes, status, charset }) => {
-        const reading = await this.#read(bytes);
+        const reading = await this.#read(bytes, items);
         const id = exchange === null || !running.has(exchange.callKey) ? null : exchange.id;
         const awaited = exchange === null || id === null ? null : { id, pending: exchange };
         return this.#during(() => lookAtBody(server(), { reading, status, charset }, awaited, origin));
@@ -66,8 +68,8 @@ export class Answers {
   }
 
   /** A long text is read in slices, and others have their turn. */
-  #read(bytes: Buffer): Promise<ServerReading> {
-    return whenDone(readServerSteps(bytes, this.parts.server().parts.ids));
+  #read(bytes: Buffer, items: boolean): Promise<ServerReading> {
+    return whenDone(readServerSteps(bytes, this.parts.server().parts.ids, false, items));
   }
 
   #during<T>(run: () => T): T {

@@ -24,7 +24,7 @@ export type ChildReading = {
 export function* readChild({ frame }: ChildLine, shared: boolean): Steps<ChildReading> {
   const line = frame.kind === "long" ? yield* joinedFrame(frame) : frame;
   const bytes = asBuffer(line.bytes);
-  const read = line.kind === "carriage-return" ? null : yield* readServerTextSteps(bytes);
+  const read = line.kind === "carriage-return" ? null : yield* readServerTextSteps(bytes, false);
   if (read?.kind !== "message" || read.oddId)
     return { bytes, read: null, meant: yield* meantForSteps(yield* textOf(bytes)), id: undefined };
   const answers = read.message.kind === "response" || read.message.kind === "error-response";
