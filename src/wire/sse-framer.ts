@@ -54,6 +54,8 @@ export function createSseFramer(maxBytes: number): SseFramer {
   let afterReturn = false;
   let first = true;
   let dropping = false;
+  /** What its lines that have ended say; each is looked at when it ends, so that a long event is not looked at in one go. */
+  let lines = new EventLines();
 
   function keep(chunk: Uint8Array): void {
     if (used + chunk.length > held.length) {
@@ -65,18 +67,29 @@ export function createSseFramer(maxBytes: number): SseFramer {
     used += chunk.length;
   }
 
+  function endLine(end: number): void {
+    const marked = first && lineStart === begin && BOM.every((byte, i) => held[begin + i] === byte);
+    if (marked) lines.plain = false;
+    const start = marked ? begin + BOM.length : lineStart;
+    if (end > start && !dropping) lines.add(held.subarray(start, end), start - begin);
+  }
+
   /** What lies between the event's beginning and `at`: nothing where an event is being dropped. */
   function take(): readonly SseFrame[] {
-    const raw = held.slice(begin, at);
+    // All that is held is handed over where it is this event alone; else a copy, so that none pins the others.
+    const whole = begin === 0 && at === used && at * 2 > held.length;
+    const raw = whole ? held.subarray(0, at) : held.slice(begin, at);
+    if (whole) [held, used, at] = [NOTHING, 0, 0];
+    const said = lines;
+    lines = new EventLines();
     begin = at;
     lineStart = at;
     if (dropping) {
       dropping = false;
       return [];
     }
-    const frame = readEvent(raw, first);
     first = false;
-    return [frame];
+    return [said.event(raw)];
   }
 
   /** Looks at what is held; takes out the events that end in it. */
@@ -92,6 +105,7 @@ export function createSseFramer(maxBytes: number): SseFramer {
         if (at - 1 === begin && !dropping) frames.push(...take());
       } else if (byte === LF || byte === CR) {
         const empty = at - 1 === lineStart;
+        endLine(at - 1);
         lineStart = at;
         if (empty) frames.push(...take());
       }
@@ -100,11 +114,12 @@ export function createSseFramer(maxBytes: number): SseFramer {
 
   /** Moves what is left of the event to the front; drops it where it is too long, but for whether a line has begun. */
   function settle(frames: SseFrame[]): void {
-    held.copyWithin(0, begin, used);
+    if (begin > 0) held.copyWithin(0, begin, used);
     [used, at, lineStart, begin] = [used - begin, at - begin, lineStart - begin, 0];
     if (used <= maxBytes) return;
     if (!dropping) frames.push({ kind: "too-long", limit: maxBytes });
     dropping = true;
+    lines = new EventLines();
     const begun = lineStart < used;
     held = begun ? new Uint8Array([COLON]) : NOTHING;
     [used, at, lineStart] = [held.length, held.length, 0];
@@ -121,7 +136,9 @@ export function createSseFramer(maxBytes: number): SseFramer {
       return frames;
     },
     end() {
-      return used === 0 ? [] : take();
+      if (used === 0) return [];
+      endLine(used);
+      return take();
     },
   };
 }
@@ -149,8 +166,9 @@ export function withSseData(whole: Uint8Array, data: Uint8Array | null): Uint8Ar
 }
 const KEPT = new Set([":", "event", "id", "retry"]);
 
-/** Text in which no reader finds the end of a line: UTF-8 without controls, line separators and byte order marks. */
+/** Text in which no reader finds the end of a line: UTF-8 without controls, line separators and byte order marks, and not long. */
 function isPlainLine(bytes: Uint8Array): boolean {
+  if (bytes.length > PIECE) return false;
   let ascii = true;
   for (const byte of bytes) {
     if (byte < 0x20 && byte !== 0x09) return false;
@@ -161,13 +179,19 @@ function isPlainLine(bytes: Uint8Array): boolean {
 
 /** A message event. Line ends within JSON are blanks, so that one line holds it. */
 export function sseEvent(data: Uint8Array): Uint8Array {
-  const flat = data.includes(LF) || data.includes(CR) ? data.map((byte) => (byte === LF || byte === CR ? SPACE : byte)) : data;
-  return concat([ascii("data: "), flat, ascii("\n\n")]);
+  const event = concat([DATA, data, EVENT_END]);
+  if (!data.includes(LF) && !data.includes(CR)) return event;
+  const end = event.length - EVENT_END.length;
+  for (let at = DATA.length; at < end; at++) if (event[at] === LF || event[at] === CR) event[at] = SPACE;
+  return event;
 }
 
 function line(bytes: Uint8Array): Uint8Array {
   return concat([bytes, ascii("\n")]);
 }
+
+const DATA = ascii("data: ");
+const EVENT_END = ascii("\n\n");
 
 type Line = { readonly name: string; readonly start: number; readonly end: number; readonly value: number };
 
@@ -177,38 +201,55 @@ function* linesOf(raw: Uint8Array): Generator<Line> {
   for (let i = 0; i <= raw.length; i++) {
     const byte = raw[i];
     if (i < raw.length && byte !== LF && byte !== CR) continue;
-    if (i > start) {
-      const colon = raw.subarray(start, i).indexOf(COLON);
-      const nameEnd = colon < 0 ? i : start + colon;
-      const after = colon < 0 ? i : nameEnd + 1;
-      const name = nameEnd === start ? ":" : nameEnd - start > 8 ? "?" : text(raw.subarray(start, nameEnd));
-      yield { name, start, end: i, value: after < i && raw[after] === SPACE ? after + 1 : after };
-    }
+    if (i > start) yield { start, end: i, ...partsOf(raw.subarray(start, i), start) };
     start = i + 1;
   }
 }
 
-function readEvent(raw: Uint8Array, first: boolean): SseFrame {
-  const marked = first && BOM.every((byte, i) => raw[i] === byte);
-  const bytes = marked ? raw.subarray(BOM.length) : raw;
-  const data: Uint8Array[] = [];
-  let type = "";
-  let id: string | null = null;
-  let plain = !marked && endsPlainly(raw);
-  for (const { name, start, value, end } of linesOf(bytes)) {
+/** The name of a line, and where its value begins. `offset`: of the line. */
+function partsOf(line: Uint8Array, offset: number): Pick<Line, "name" | "value"> {
+  const colon = line.indexOf(COLON);
+  const nameEnd = colon < 0 ? line.length : colon;
+  const after = colon < 0 ? line.length : colon + 1;
+  const name = nameEnd === 0 ? ":" : nameEnd > 8 ? "?" : text(line.subarray(0, nameEnd));
+  return { name, value: offset + (line[after] === SPACE ? after + 1 : after) };
+}
+
+/** What the lines of an event say. */
+class EventLines {
+  plain = true;
+  #type = "";
+  #id: string | null = null;
+  /** Where each line of data begins and ends, from the event's beginning on. */
+  readonly #data: number[] = [];
+
+  /** @param offset where the line begins, from the event's beginning on */
+  add(line: Uint8Array, offset: number): void {
+    const { name, value } = partsOf(line, offset);
+    const said = line.subarray(value - offset);
     // What the data holds is for whoever reads it; but a reader that takes each line for a message must find none in it.
-    if (name === "data") plain &&= bytes[start + 4] === COLON && (data.length === 0 || !opens(bytes.subarray(value, end)));
-    else
-      plain &&=
-        (name === ":" || (KEPT.has(name) && bytes[start + name.length] === COLON)) && isPlainLine(bytes.subarray(start, end));
-    if (name === "data") data.push(bytes.subarray(value, end));
-    else if (name === "event") type = text(bytes.subarray(value, end));
-    else if (name === "id" && !bytes.subarray(value, end).includes(0)) id = text(bytes.subarray(value, end));
+    if (name === "data") this.plain &&= line[4] === COLON && (this.#data.length === 0 || !opens(said));
+    else this.plain &&= (name === ":" || (KEPT.has(name) && line[name.length] === COLON)) && isPlainLine(line);
+    if (name === "data") this.#data.push(value, offset + line.length);
+    else if (name === "event") this.#type = text(said);
+    else if (name === "id" && !said.includes(0)) this.#id = text(said);
   }
-  const [one] = data;
-  const joined =
-    one === undefined ? null : data.length === 1 ? one : concat(data.flatMap((d, i) => (i === 0 ? [d] : [LINE_FEED, d])));
-  return { kind: "event", raw, type: type === "" ? "message" : type, data: joined, id, plain };
+
+  event(raw: Uint8Array): SseFrame {
+    const type = this.#type === "" ? "message" : this.#type;
+    return { kind: "event", raw, type, data: this.#joined(raw), id: this.#id, plain: this.plain && endsPlainly(raw) };
+  }
+
+  #joined(raw: Uint8Array): Uint8Array | null {
+    const at = this.#data;
+    if (at.length <= 2) return at.length === 0 ? null : raw.subarray(at[0], at[1]);
+    const parts: Uint8Array[] = [];
+    for (let i = 0; i < at.length; i += 2) {
+      if (i > 0) parts.push(LINE_FEED);
+      parts.push(raw.subarray(at[i], at[i + 1]));
+    }
+    return concat(parts);
+  }
 }
 
 /** True where every line ends with a line feed (before which a carriage return may stand), and the last one is empty; its line feed may come after. */
