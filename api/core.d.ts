@@ -234,6 +234,8 @@ export type Call = {
     /** The digest of the call (`callDigest`), and of what it answers its server; null where `args` is. */
     readonly digest: Sha256 | null;
     readonly paths: Paths;
+    /** The paths that an administrator's rules see, where others would show them more: without what only a user or a project says of a server's root. */
+    readonly adminPaths?: Paths;
     /** The arguments validate against the pinned schema with undeclared properties closed at every level, and nothing undeclared stands beside them. */
     readonly schemaValid: boolean;
     /** The arguments reach what decides about calls: HEED_HOME, a heed.yaml, heed.lock or a host's configuration. */
@@ -569,6 +571,8 @@ export type ServerPolicy = {
     readonly identity: "package" | "strict";
     /** Where it begins relative paths; absent where nobody said, or not all said the same. */
     readonly root?: string;
+    /** True where an administrator said so too: for an administrator's rules no other word counts. */
+    readonly adminRoot?: true;
 };
 /**
  * What a policy says of whoever proves a mark: by the key that `heed install` wrote into its entry, or by its secret over HTTP.

@@ -238,8 +238,8 @@ export type Answer = {
 export type Ask = (question: Question) => Promise<Answer>;
 // ==== guard/session.d.ts
 import type { Binding } from "../core/approval-binding.js";
-import type { Claim } from "../core/claim.js";
 import type { Grant, Legs } from "../core/decision.js";
+import type { ExtraClaims } from "../core/pin.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import type { Sha256 } from "../wire/branded.js";
 /**
@@ -260,7 +260,7 @@ export declare class GuardSession {
     /** `denied`: the same call was declined a short while ago. `policy`: the tool was declined too often to ask again. */
     declined(binding: Binding, tool: string, now: number): "denied" | "policy" | null;
     /** What tools of this server once warned of, by name: a warning cannot be taken back by a later list. */
-    warnings(server: Sha256): ReadonlyMap<string, readonly Claim[]>;
+    warnings(server: Sha256): Pick<ExtraClaims, "get">;
     /** Remembers the warnings of a list. Doubts are not kept: they are worked out again from each list. */
     remember(server: Sha256, list: readonly ListedTool[]): void;
 }

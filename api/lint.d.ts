@@ -78,7 +78,7 @@ export declare function infer(tool: ParsedTool): readonly Claim[];
 // ==== lint/judge/judge-text.d.ts
 import type { Reason } from "../../core/reason.js";
 /** Every reason code that the judge gives. Pinned: a code keeps its meaning and is never reused. */
-export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside"];
+export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside", "text-orders"];
 export type JudgeCode = (typeof JUDGE_CODES)[number];
 /**
  * A reason of the judge as a clause that goes on from "the tool says …, but": no capital, no full stop. Foreign text
@@ -170,7 +170,8 @@ export type Proposed = {
 };
 /**
  * What the judge would write where hints are missing: for each tool, each hint that is absent and of which the
- * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed.
+ * definition tells, in the order of the list and of the hints. A hint that means nothing for the tool is not proposed, and
+ * nothing is for a tool with a text that orders the model about or hides something: what tells of it cannot be believed.
  * Nothing is accepted by this: a person does that (DESIGN: the trust rule, step 3).
  *
  * @example

@@ -8,6 +8,7 @@ import type { Answer, Question } from "../src/guard/question.js";
 import { createSession, type GuardSession } from "../src/guard/session.js";
 import { loadPolicy } from "../src/policy/load-policy.js";
 import { sha256 } from "../src/wire/sha256.js";
+import { judgeList } from "./support/judge-one.js";
 import { inputSchema, ListingServer, type Definition } from "./support/listing-server.js";
 
 const SECRETS: Definition = { name: "read_record", inputSchema, annotations: { readOnlyHint: true, openWorldHint: false } };
@@ -150,4 +151,32 @@ test("a policy that only observes stops nothing but what is withheld", async () 
   expect(await guard.callTool(client, { name: "twice" })).toMatchObject({ isError: true });
   expect(questions).toEqual([]);
   expect(server.ran).toHaveLength(1);
+});
+
+describe("30. what a session remembers of a server's warnings is bounded", () => {
+  const server = sha256("a server");
+  const listed = (name: string, annotations: Definition["annotations"]) =>
+    judgeList([{ name: "t", inputSchema, annotations }]).map((one) => ({ ...one, tool: { ...one.tool, name } }));
+  const hints = (session: GuardSession, name: string) =>
+    session
+      .warnings(server)
+      .get(name)
+      ?.map(({ hint }) => hint);
+
+  test("what it cannot hold any more has warned of everything, and what it holds is not forgotten", () => {
+    const session = createSession();
+    session.remember(server, listed("first", { destructiveHint: true }));
+    for (let at = 0; at < 2000; at++) session.remember(server, listed(`${at} ${"x".repeat(4000)}`, { destructiveHint: true }));
+    expect(hints(session, "first")).toEqual(["destructive"]);
+    expect(hints(session, `1999 ${"x".repeat(4000)}`)).toEqual(["readOnly", "destructive", "idempotent", "openWorld"]);
+    expect(hints(session, "never seen")).toEqual(["readOnly", "destructive", "idempotent", "openWorld"]);
+    expect(session.warnings(sha256("another")).get("never seen")).toBeUndefined();
+  });
+
+  test("control: of 500 tools each is remembered by what it warned of, and of the others nothing", () => {
+    const session = createSession();
+    for (let at = 0; at < 500; at++) session.remember(server, listed(`tool_${at}`, { destructiveHint: true }));
+    expect(hints(session, "tool_499")).toEqual(["destructive"]);
+    expect(hints(session, "never seen")).toBeUndefined();
+  });
 });

@@ -11,7 +11,8 @@ function test(rule: Rule, part: "when" | "unless", call: Call): Test | undefined
   if (condition === undefined) return undefined;
   // Without arguments, or with a number that lost digits, no condition can be believed.
   if (call.args === null || !call.args.exact) return "error";
-  return condition.test(call.args, call.paths);
+  const paths = rule.origin.tier === "admin" ? (call.adminPaths ?? call.paths) : call.paths;
+  return condition.test(call.args, paths);
 }
 
 /** True if the rule has a condition over arguments. */

@@ -37,6 +37,8 @@ export type Call = {
   /** The digest of the call (`callDigest`), and of what it answers its server; null where `args` is. */
   readonly digest: Sha256 | null;
   readonly paths: Paths;
+  /** The paths that an administrator's rules see, where others would show them more: without what only a user or a project says of a server's root. */
+  readonly adminPaths?: Paths;
   /** The arguments validate against the pinned schema with undeclared properties closed at every level, and nothing undeclared stands beside them. */
   readonly schemaValid: boolean;
   /** The arguments reach what decides about calls: HEED_HOME, a heed.yaml, heed.lock or a host's configuration. */

@@ -62,6 +62,8 @@ export type ServerPolicy = {
   readonly identity: "package" | "strict";
   /** Where it begins relative paths; absent where nobody said, or not all said the same. */
   readonly root?: string;
+  /** True where an administrator said so too: for an administrator's rules no other word counts. */
+  readonly adminRoot?: true;
 };
 
 /**

@@ -8,3 +8,8 @@ import type { Tool } from "./tool.js";
 export function serverRoot(policy: Policy, tool: Pick<Tool, "label" | "locked">): string | null {
   return policy.servers.get(tool.locked ?? tool.label)?.root ?? null;
 }
+
+/** True where an administrator said where the tool's server begins relative paths. */
+export function isAdminRoot(policy: Policy, tool: Pick<Tool, "label" | "locked">): boolean {
+  return policy.servers.get(tool.locked ?? tool.label)?.adminRoot === true;
+}

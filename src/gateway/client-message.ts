@@ -2,6 +2,7 @@ import type { Json } from "../wire/json.js";
 import { classifyMessage, type InvalidMessage, type Message } from "../wire/json-rpc.js";
 import type { Frame } from "../wire/line-framer.js";
 import { parseStrict, type Strict } from "../wire/strict.js";
+import { askedUnder } from "../wire/spelled-id.js";
 import { wireErrorMessage } from "../wire/wire-error.js";
 import { hasOddId, readableId, spelledAnswerId, type AnswerId } from "./answer-id.js";
 import { itemsAt } from "./json-spans.js";
@@ -62,7 +63,11 @@ export function idsOf(items: readonly (ClientMessage | RefusedMessage)[]): reado
 
 /** Reads one line of the client: strict JSON, JSON-RPC 2.0. Refuses what two readers could take differently. */
 export function readClientLine(frame: Frame): ClientLine {
-  if (frame.kind === "too-long") return one({ id: null, code: -32600, why: `A message is longer than ${frame.limit} bytes.` });
+  if (frame.kind === "too-long") {
+    // Nothing of it was kept but what stands at its top level: enough to know who waits for an answer.
+    const id = typeof frame.outline === "string" ? askedUnder(frame.outline) : null;
+    return one({ id, code: -32600, why: `A message is longer than ${frame.limit} bytes.` });
+  }
   const bytes = asBuffer(frame.bytes);
   if (!frame.terminated) return one({ id: readableId(bytes), code: -32700, why: "The input ended within a message." });
   if (frame.kind === "carriage-return")

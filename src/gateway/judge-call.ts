@@ -10,7 +10,7 @@ import type { Paths, Policy } from "../core/policy.js";
 import type { Reason } from "../core/reason.js";
 import type { ListedTool } from "../core/resolve-list.js";
 import { schemaValid } from "../core/schema-valid.js";
-import { serverRoot } from "../core/server-root.js";
+import { isAdminRoot, serverRoot } from "../core/server-root.js";
 import { hash } from "../node/hash.js";
 import { directoriesAt, directoryPaths } from "../node/policy/directory-paths.js";
 import { argumentStrings, type ArgumentString } from "./argument-strings.js";
@@ -121,6 +121,7 @@ class LazyCall implements Call {
   #round: Round | undefined;
   #valid: boolean | undefined;
   paths: Paths;
+  readonly adminPaths?: Paths;
   readonly selfReach: boolean;
   readonly floor: Reason | null;
 
@@ -133,7 +134,10 @@ class LazyCall implements Call {
     const strings =
       beside.length === 0 ? argumentStrings(request.args.value) : [...argumentStrings(request.args.value), ...beside];
     const root = serverRoot(by.policy, listed.tool);
-    this.paths = resolvePaths(strings, root, directoryPaths(by.policy, by.cwd));
+    const folders = directoryPaths(by.policy, by.cwd);
+    this.paths = resolvePaths(strings, root, folders);
+    // What a user or a project says of the root loosens no rule of an administrator's.
+    if (root !== null && !isAdminRoot(by.policy, listed.tool)) this.adminPaths = resolvePaths(strings, null, folders);
     this.selfReach = reachesHeed(strings, by.places, root === null ? [by.cwd] : [by.cwd, root]);
     // Input keeps its method for a name where no call is known that it is for.
     const { input, name } = request;

@@ -7,7 +7,7 @@ import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
 import { Judging } from "./judging.js";
 import type { Rules } from "./rules.js";
-import { SeenWarnings } from "./seen-warnings.js";
+import { SeenWarnings } from "../core/seen-warnings.js";
 import type { CompleteList } from "./tool-lister.js";
 
 /**

@@ -70,7 +70,7 @@ const unproven = (): null => null;
 
 class Gate {
   readonly #relay: Relay;
-  readonly #fromClient = createLineFramer(MAX_MESSAGE);
+  readonly #fromClient = createLineFramer(MAX_MESSAGE, true);
   readonly #fromServer = createLongLineFramer(MOST_FROM_SERVER);
   readonly #timers = new Set<NodeJS.Timeout>();
   #opening: Promise<void> | null = null;

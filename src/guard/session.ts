@@ -1,10 +1,10 @@
 import type { Binding } from "../core/approval-binding.js";
 import { NO_DECLINES, recallDecline, rememberDecline, type ApprovalMemory } from "../core/approval-memory.js";
-import { isCaution } from "../core/claim-digest.js";
-import type { Claim } from "../core/claim.js";
 import type { Grant, Legs } from "../core/decision.js";
 import { NO_LEGS } from "../core/observe.js";
+import type { ExtraClaims } from "../core/pin.js";
 import type { ListedTool } from "../core/resolve-list.js";
+import { SeenWarnings } from "../core/seen-warnings.js";
 import type { Sha256 } from "../wire/branded.js";
 
 /**
@@ -15,7 +15,7 @@ export class GuardSession {
   #legs: Legs = NO_LEGS;
   readonly #grants: Grant[] = [];
   #declines: ApprovalMemory = NO_DECLINES;
-  readonly #warnings = new Map<string, Map<string, readonly Claim[]>>();
+  readonly #warnings = new Map<string, SeenWarnings>();
 
   /** Whether outside content and private data have come in. */
   get legs(): Legs {
@@ -47,24 +47,25 @@ export class GuardSession {
   }
 
   /** What tools of this server once warned of, by name: a warning cannot be taken back by a later list. */
-  warnings(server: Sha256): ReadonlyMap<string, readonly Claim[]> {
-    return this.#warnings.get(server) ?? new Map<string, readonly Claim[]>();
+  warnings(server: Sha256): Pick<ExtraClaims, "get"> {
+    return this.#seenOf(server).claims;
   }
 
   /** Remembers the warnings of a list. Doubts are not kept: they are worked out again from each list. */
   remember(server: Sha256, list: readonly ListedTool[]): void {
-    const known = this.#warnings.get(server) ?? new Map<string, readonly Claim[]>();
-    this.#warnings.set(server, known);
-    for (const { tool } of list) {
-      const warns = Object.values(tool.hints).flatMap(({ claims }) =>
-        claims.filter((claim) => claim.source === "annotations" && isCaution(claim)),
-      );
-      const before = known.get(tool.name) ?? [];
-      const fresh = warns.filter((claim) => !before.some(({ hint }) => hint === claim.hint));
-      if (fresh.length > 0) known.set(tool.name, [...before, ...fresh]);
-    }
+    const seen = this.#seenOf(server);
+    for (const listed of list) seen.remember(listed);
+  }
+
+  #seenOf(server: Sha256): SeenWarnings {
+    const seen = this.#warnings.get(server) ?? new SeenWarnings(MOST_REMEMBERED, ({ source }) => source === "annotations");
+    this.#warnings.set(server, seen);
+    return seen;
   }
 }
+
+/** How much is remembered of one server's warnings (UTF-16 units); a tool that is not held has then warned of everything. */
+const MOST_REMEMBERED = 4 * 1024 * 1024;
 
 /** A session of its own, for a conversation that shares nothing with any other. */
 export function createSession(): GuardSession {

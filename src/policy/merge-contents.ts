@@ -31,19 +31,24 @@ function settings(
 function mergeServers(contents: readonly Content[]): ReadonlyMap<string, ServerPolicy> {
   const servers = new Map<string, ServerPolicy>();
   const roots = new Map<string, Set<string>>();
-  for (const [label, { value }] of contents.flatMap((content) => [...content.servers])) {
+  const adminRoots = new Set<string>();
+  for (const { tier, label, value } of contents.flatMap(({ tier, servers: said }) =>
+    [...said].map(([label, placed]) => ({ tier, label, value: placed.value })),
+  )) {
     const other = servers.get(label);
     servers.set(label, {
       private: value.private || other?.private === true,
       untrusted: value.untrusted || other?.untrusted === true,
       identity: value.strict || other?.identity === "strict" ? "strict" : "package",
     });
+    if (value.root !== null && tier === "admin") adminRoots.add(label);
     if (value.root !== null) roots.set(label, (roots.get(label) ?? new Set()).add(value.root));
   }
   for (const [label, server] of servers) {
     const [root, ...others] = roots.get(label) ?? [];
     // Two that differ cannot both be right: then it is not known.
-    if (root !== undefined && others.length === 0) servers.set(label, { ...server, root });
+    if (root === undefined || others.length > 0) continue;
+    servers.set(label, { ...server, root, ...(adminRoots.has(label) ? { adminRoot: true as const } : {}) });
   }
   return servers;
 }

@@ -27,7 +27,7 @@ export function policyDigest(sections: Sections, hash: Hash): Sha256 {
       server.private,
       server.untrusted,
       server.identity,
-      ...(server.root === undefined ? [] : [server.root]),
+      ...(server.root === undefined ? [] : [server.root, ...(server.adminRoot === true ? ["admin"] : [])]),
     ])
     .map((entry) => canonical(entry as Json))
     .toSorted(byText);

@@ -94,3 +94,18 @@ describe("createLineFramer", () => {
     expect(line?.kind === "line" ? line.bytes.length : 0).toBe(1_000_000);
   });
 });
+
+test("tells of a line that is too long at its end, with what stands at its top level, where that is wanted", () => {
+  for (let size = 1; size < 50; size++) {
+    const framer = createLineFramer(20, true);
+    const bytes = encodeUtf8(
+      '{"a":1}\n{"params":{"id":1,"text":"xxxxxxxxxxxxxxxxxx"},"id":7}\n{"b":1}\n{"c":"xxxxxxxxxxxxxxxxxxxx',
+    );
+    const frames: Frame[] = [];
+    for (let at = 0; at < bytes.length; at += size) frames.push(...framer.push(bytes.subarray(at, at + size)));
+    const said = [...frames, ...framer.end()].map((frame) =>
+      frame.kind === "too-long" ? [frame.line, frame.outline] : frame.kind,
+    );
+    expect(said).toEqual(["line", [2, '{"params":{},"id":7}\n'], "line", [4, '{"c":"xxxxxxxxxxxxxxxxxxxx']]);
+  }
+});

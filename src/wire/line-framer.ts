@@ -1,5 +1,6 @@
 import { joinedParts } from "./joined-parts.js";
 import { finish, type Steps } from "./steps.js";
+import { TopLevel } from "./top-level.js";
 
 /** One line of a stream. */
 export type Frame =
@@ -16,8 +17,11 @@ export type Frame =
       readonly raw: Uint8Array;
       readonly terminated: boolean;
     }
-  /** A line longer than `limit` bytes, said once, when the bound is passed; the line is dropped. `line` counts from 1. */
-  | { readonly kind: "too-long"; readonly limit: number; readonly line: number };
+  /**
+   * A line longer than `limit` bytes, said once; the line is dropped. `line` counts from 1. Said when the bound is passed; where
+   * its `outline` is asked for, at its end, with what stands at its top level (null: too much).
+   */
+  | { readonly kind: "too-long"; readonly limit: number; readonly line: number; readonly outline?: string | null };
 
 /** A long line that came in many chunks, in parts, with its end: {@link joinedFrame} makes one of them. */
 export type LongFrame = { readonly kind: "long"; readonly parts: readonly Uint8Array[]; readonly terminated: boolean };
@@ -60,20 +64,21 @@ function frame(raw: Uint8Array, terminated: boolean): Exclude<Frame, { readonly 
  * Source: 2026-07-28 transports, stdio: messages are delimited by newlines and must not contain embedded newlines.
  *
  * @param maxBytes the longest line in bytes, without its line feed
+ * @param outlined an outline of what is too long is wanted
  *
  * @example
  * const framer = createLineFramer(1_000);
  * framer.push(encodeUtf8('{"a":1}\n{"b"')).length; // 1
  */
-export function createLineFramer(maxBytes: number): LineFramer {
-  const framer = createLongLineFramer(maxBytes);
+export function createLineFramer(maxBytes: number, outlined = false): LineFramer {
+  const framer = createLongLineFramer(maxBytes, outlined);
   const whole = (frames: readonly (Frame | LongFrame)[]): readonly Frame[] =>
     frames.map((one) => (one.kind === "long" ? finish(joinedFrame(one)) : one));
   return { push: (chunk) => whole(framer.push(chunk)), end: () => whole(framer.end()) };
 }
 
 /** The same, with long lines in the parts that they were kept in: nothing takes longer for a long line than for its last chunk. */
-export function createLongLineFramer(maxBytes: number): LineFramer<Frame | LongFrame> {
+export function createLongLineFramer(maxBytes: number, outlined = false): LineFramer<Frame | LongFrame> {
   /** A line that no chunk has ended yet: own memory, so that a drip of tiny chunks pins no large buffers. */
   let blocks: Uint8Array[] = [];
   let pending = NOTHING;
@@ -81,7 +86,28 @@ export function createLongLineFramer(maxBytes: number): LineFramer<Frame | LongF
   /** How many bytes of it are kept. */
   let kept = 0;
   let dropping = false;
+  /** Of a line that is dropped; null where none is wanted. */
+  let outline: TopLevel | null = null;
   let line = 1;
+
+  /** A line is too long: it is told of now, or at its end. */
+  function drop(rest: Uint8Array): readonly Frame[] {
+    const kept = [...blocks, pending.subarray(0, used)];
+    take(false);
+    dropping = true;
+    if (!outlined) return [{ kind: "too-long", limit: maxBytes, line }];
+    outline = new TopLevel();
+    for (const part of [...kept, rest]) outline.push(part);
+    return [];
+  }
+
+  /** The end of a line that was dropped. */
+  function dropped(): readonly Frame[] {
+    const seen = outline;
+    outline = null;
+    dropping = false;
+    return seen === null ? [] : [{ kind: "too-long", limit: maxBytes, line, outline: seen.end() }];
+  }
 
   function keep(part: Uint8Array): void {
     let from = 0;
@@ -122,11 +148,10 @@ export function createLongLineFramer(maxBytes: number): LineFramer<Frame | LongF
         const feed = chunk.indexOf(LF, start);
         const end = feed < 0 ? chunk.length : feed + 1;
         const length = kept + (feed < 0 ? end : feed) - start;
-        if (dropping) dropping = feed < 0;
-        else if (length > maxBytes) {
-          take(false);
-          dropping = feed < 0;
-          frames.push({ kind: "too-long", limit: maxBytes, line });
+        if (dropping) outline?.push(chunk.subarray(start, end));
+        else if (length > maxBytes) frames.push(...drop(chunk.subarray(start, end)));
+        if (dropping) {
+          if (feed >= 0) frames.push(...dropped());
         } else if (feed < 0 || kept > 0) {
           keep(chunk.subarray(start, end));
           if (feed >= 0) frames.push(take(true));
@@ -137,7 +162,7 @@ export function createLongLineFramer(maxBytes: number): LineFramer<Frame | LongF
       return frames;
     },
     end() {
-      dropping = false;
+      if (dropping) return dropped();
       return kept === 0 ? [] : [take(false)];
     },
   };

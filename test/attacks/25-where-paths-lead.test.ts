@@ -5,7 +5,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import { decisionOf, httpGate, messagesOf, post } from "../gateway-http/harness.test-support.js";
 import { rawServer } from "../gateway-http/raw-server.test-support.js";
 import { decided, gate } from "../gateway/harness.test-support.js";
+import { ClientNames } from "../../src/gateway/client-names.js";
+import { judgeCall } from "../../src/gateway/judge-call.js";
+import { ProtectedPlaces } from "../../src/gateway/protected-places.js";
+import { readCall } from "../../src/gateway/read-call.js";
+import { loadPolicy } from "../../src/policy/load-policy.js";
+import type { Source } from "../../src/policy/source.js";
 import type { Json } from "../../src/wire/json.js";
+import { sha256 } from "../../src/wire/sha256.js";
+import { parseStrict } from "../../src/wire/strict.js";
+import { judgeList } from "../support/judge-one.js";
 
 const outside = realpathSync(mkdtempSync(join(tmpdir(), "heed-outside-")));
 afterAll(() => rmSync(outside, { recursive: true }));
@@ -127,5 +136,54 @@ describe("25. a condition over a folder sees where a path leads, not how it is s
     expect(lines.filter((line) => line.includes("leads to"))).toEqual([
       expect.stringContaining(`leads to \`${project}/notes/x\``) as string,
     ]);
+  });
+});
+
+describe("25. an administrator's rule over paths", () => {
+  const vault = join(outside, "company");
+  const source = (tier: "admin" | "user", text: string): Source => ({
+    tier,
+    file: `${tier}.yaml`,
+    text: `version: 1\n${text}`,
+    accepted: true,
+    acceptedText: null,
+  });
+  const servers = `servers: { billing: { root: "${vault}" } }\n`;
+  const rules = `rules: [{ id: etc, verdict: deny, tool: write, when: 'under(args.path, "/etc")' }]\n`;
+
+  /** What becomes of a call under these files. */
+  function verdict(path: string, ...files: readonly Source[]): string {
+    const loaded = loadPolicy(files, { hash: sha256 });
+    const params = { name: "write", arguments: { path } };
+    const bytes = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+    const strict = parseStrict(bytes);
+    if (!loaded.ok || !strict.ok) throw new Error("both can be read");
+    const { policy } = loaded;
+    const [listed] = judgeList([TOOL], { policy, label: "billing" });
+    const caller = { name: "", version: "", revision: null, form: true, modern: false, names: new ClientNames() };
+    const call = readCall({ id: 1, method: "tools/call", params, bytes, strict: strict.strict }, "key", () => caller);
+    if (call === null || listed === undefined) throw new Error("a tool is called");
+    return judgeCall(call, listed, false, {
+      policy,
+      legs: { content: false, private: false },
+      principal: "p",
+      session: "s",
+      now: 0,
+      cwd: "/",
+      places: new ProtectedPlaces({ home: "/home/ada", project: "/", env: {}, platform: "linux" }, ["/home/ada/.heed"]),
+      round: () => ({ digest: null, answers: undefined, state: null }),
+      grants: () => [],
+    }).decision.verdict;
+  }
+
+  it("does not lead where only a user says that the server begins its relative paths", () => {
+    expect(verdict("notes.md", source("admin", rules))).toBe("deny");
+    expect(verdict("notes.md", source("admin", rules), source("user", servers))).toBe("deny");
+  });
+
+  it("control: it leads where the administrator says so, and a user's own rule where the user does", () => {
+    expect(verdict("notes.md", source("admin", servers + rules), source("user", servers))).toBe("ask");
+    expect(verdict(`${vault}/notes.md`, source("admin", rules), source("user", servers))).toBe("ask");
+    expect(verdict("notes.md", source("user", servers + rules))).toBe("ask");
   });
 });

@@ -4,7 +4,7 @@ import type { ListedTool } from "../../src/core/resolve-list.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
 import { SLICE } from "../../src/gateway/judging.js";
 import type { Rules } from "../../src/gateway/rules.js";
-import { SeenWarnings } from "../../src/gateway/seen-warnings.js";
+import { SeenWarnings } from "../../src/core/seen-warnings.js";
 import { SlicedJudging } from "../../src/gateway/sliced-judging.js";
 import { infer } from "../../src/lint/judge/infer.js";
 import type { Json } from "../../src/wire/json.js";
@@ -195,11 +195,13 @@ describe("30. what is longer than anybody could look at is refused, and said so"
     expect(verdicts(home)).toEqual(["read allow", "more_498 ask"]);
   });
 
-  it("over lines: a call that is longer than a message may be is refused, and the next one is decided", async () => {
+  it("over lines: a call that is longer than a message may be is refused under its id, and the next one is decided", async () => {
     const { client, reached } = await gate({ lists: [[{ name: "read" }]], policy: ALLOWED });
     await client.initialize();
     client.call("long", "read", { text: "x".repeat(MAX_MESSAGE) });
-    await client.until(() => client.messages.find(({ id, error }) => id === null && error !== undefined), "the refusal");
+    await client.until(() => client.messages.find(({ id, error }) => id === "long" && error !== undefined), "the refusal");
+    client.raw(`{"jsonrpc":"2.0","id":"one","id":"two","method":"tools/call","params":{"text":"${"x".repeat(MAX_MESSAGE)}"}}\n`);
+    await client.until(() => client.messages.find(({ id, error }) => id === null && error !== undefined), "the other refusal");
     expect(await decided(client, "next", "read")).toBeNull();
     expect(reached()).toHaveLength(1);
   });

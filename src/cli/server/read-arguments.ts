@@ -1,7 +1,7 @@
 import type { Call } from "../../core/decision.js";
 import { callDigest } from "../../core/call-digest.js";
 import { schemaValid } from "../../core/schema-valid.js";
-import { serverRoot } from "../../core/server-root.js";
+import { isAdminRoot, serverRoot } from "../../core/server-root.js";
 import type { Policy } from "../../core/policy.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 import { argumentStrings } from "../../gateway/argument-strings.js";
@@ -39,11 +39,13 @@ export function callWith(
 ): Call {
   const strings = argumentStrings(args.value);
   const root = serverRoot(policy, tool);
+  const folders = directoryPaths(policy, cwd);
   return {
     tool,
     args,
     digest: callDigest(tool.name, args, hash),
-    paths: resolvePaths(strings, root, directoryPaths(policy, cwd)),
+    paths: resolvePaths(strings, root, folders),
+    ...(root === null || isAdminRoot(policy, tool) ? {} : { adminPaths: resolvePaths(strings, null, folders) }),
     schemaValid: schemaValid(parsed.inputSchema, args.value),
     selfReach: reachesHeed(strings, protectedHere(home, cwd, env), root === null ? [cwd] : [cwd, root]),
   };

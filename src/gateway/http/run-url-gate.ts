@@ -88,7 +88,7 @@ export async function runUrlGate(options: UrlGateOptions): Promise<number> {
     stdin.resume();
     return formTests.start();
   });
-  const framer = createLineFramer(MAX_MESSAGE);
+  const framer = createLineFramer(MAX_MESSAGE, true);
   let stop = (): void => undefined;
   await new Promise<void>((resolve) => {
     const gone = (): void => {

@@ -1,8 +1,8 @@
-import { isCaution } from "../core/claim-digest.js";
-import type { Claim } from "../core/claim.js";
-import { HINTS } from "../core/hint.js";
-import type { ExtraClaims } from "../core/pin.js";
-import type { ListedTool } from "../core/resolve-list.js";
+import { isCaution } from "./claim-digest.js";
+import type { Claim } from "./claim.js";
+import { HINTS } from "./hint.js";
+import type { ExtraClaims } from "./pin.js";
+import type { ListedTool } from "./resolve-list.js";
 
 /** How much is remembered of one server: its names, and its claims where they differ (UTF-16 units; twice that in bytes at most). */
 const MOST = 16 * 1024 * 1024;
@@ -10,7 +10,7 @@ const MOST = 16 * 1024 * 1024;
 const OVERHEAD = 64;
 
 /**
- * What tools have warned of since the gate began: a warning cannot be taken back by a later list. The memory is bounded; once
+ * What tools have warned of since somebody began to look: a warning cannot be taken back by a later list. The memory is bounded; once
  * it is full, whatever it does not hold may have warned of anything, and counts so.
  */
 export class SeenWarnings {
@@ -20,7 +20,11 @@ export class SeenWarnings {
   #size = 0;
   #full = false;
 
-  constructor(readonly most = MOST) {}
+  /** @param keeps what is remembered of what warns or doubts and is not written anywhere else */
+  constructor(
+    readonly most = MOST,
+    readonly keeps: (claim: Claim) => boolean = () => true,
+  ) {}
 
   /** For each name what it warned of. */
   readonly claims: Pick<ExtraClaims, "get"> = {
@@ -34,7 +38,7 @@ export class SeenWarnings {
     for (const hint of HINTS) {
       for (const claim of tool.hints[hint].claims) {
         // What a person wrote, and what a review found, stand in files that are read anew: they end where these do.
-        if (!isCaution(claim) || claim.source === "override" || claim.source === "review") continue;
+        if (!isCaution(claim) || claim.source === "override" || claim.source === "review" || !this.keeps(claim)) continue;
         const known = this.#known(claim);
         if (before?.includes(known) !== true) fresh.push(known);
       }
