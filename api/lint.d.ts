@@ -78,7 +78,7 @@ export declare function infer(tool: ParsedTool): readonly Claim[];
 // ==== lint/judge/judge-text.d.ts
 import type { Reason } from "../../core/reason.js";
 /** Every reason code that the judge gives. Pinned: a code keeps its meaning and is never reused. */
-export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside", "text-orders"];
+export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside", "text-orders", "unknown-word", "text-too-long"];
 export type JudgeCode = (typeof JUDGE_CODES)[number];
 /**
  * A reason of the judge as a clause that goes on from "the tool says …, but": no capital, no full stop. Foreign text
@@ -94,7 +94,7 @@ import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
 import type { NameAction } from "./name-action.js";
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
-export declare const JUDGE_VERSION = "judge-2";
+export declare const JUDGE_VERSION = "judge-3";
 /** What is concluded of one hint. */
 export type Conclusion = {
     /** In the hint's own sense; null where the definition does not tell. */
