@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { atTerminal, HAS_TERMINAL } from "./at-terminal.test-support.js";
+import { atTerminal, HAS_TERMINAL, type Reply } from "./at-terminal.test-support.js";
 import { user } from "./installed.test-support.js";
 
 const SERVER = join(import.meta.dirname, "../fixtures/servers/with-sdk.mjs");
@@ -22,6 +22,29 @@ describe("a gate that a person starts by hand", () => {
     const entry = /^ {2}\{\n[^]*?^ {2}\}$/mu.exec(text)?.[0] ?? "";
     expect(JSON.parse(entry)).toEqual({ mcpServers: { files: { command: "heed", args: words } } });
   });
+
+  test.skipIf(!HAS_TERMINAL)(
+    "names the installed copy by its path, keeps to the screen, and pastes no throw-away home",
+    async () => {
+      const { cli, env, project, home, heed, put } = user();
+      put(".cursor/mcp.json", JSON.stringify({ mcpServers: { files: { command: process.execPath, args: [SERVER] } } }));
+      expect(heed(["install"], {}).code).toBe(0);
+      const end: Reply = (shown) => (/Ctrl-D\s+ends\s+it/u.test(shown) ? "\u0004" : null);
+      const words = ["gate", "--scratch", "--", process.execPath, SERVER, "--scratch"];
+      const { screen } = await atTerminal([process.execPath, cli, ...words], [end], {
+        cwd: project,
+        env: { ...env, NO_COLOR: "1" },
+        columns: 80,
+      });
+      const text = screen.replaceAll("\r", "");
+      const { mcpServers } = JSON.parse(/^ {2}\{\n[^]*?^ {2}\}$/mu.exec(text)?.[0] ?? "{}") as { mcpServers: object };
+      expect(Object.values(mcpServers)).toEqual([
+        { command: join(home, ".config/heed/bin/heed"), args: ["gate", "--", process.execPath, SERVER, "--scratch"] },
+      ]);
+      for (const line of text.split("\n").filter((each) => !each.includes("/")))
+        expect(line.length, line).toBeLessThanOrEqual(80);
+    },
+  );
 
   test("says nothing of it to a host, and makes one throw-away home", () => {
     const { cli, env, project, home } = user();

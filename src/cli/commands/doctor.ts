@@ -84,8 +84,11 @@ function homeOr(input: Input, io: Io): Home | { readonly problems: readonly Diag
 
 function show(dir: string | null, candidates: readonly Candidate[], findings: readonly Diagnostic[], io: Io): void {
   const paint = createPaint(io.colour);
-  io.out(`Heed ${VERSION}${dir === null ? "" : `, its folder ${shortPath(dir)}`}\n\n`);
-  if (candidates.length > 0) showCandidates(candidates, io);
+  io.out(`Heed ${VERSION}${dir === null ? "" : `, its folder ${shortPath(dir)}`}\n`);
+  if (candidates.length > 0) {
+    io.out("\n");
+    showCandidates(candidates, io);
+  }
   if (findings.length === 0) io.out(`\n${paint.green("Nothing to do.")}\n`);
   for (const { severity, message, help, at } of saidTogether(findings)) {
     const word =

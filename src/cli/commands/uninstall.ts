@@ -21,6 +21,7 @@ import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
 import { commandHome } from "../person/command-home.js";
 import { removeUnusedCopy } from "../install/remove-unused-copy.js";
 import { confirm } from "../person/confirm.js";
+import { wrap } from "../screen/wrap.js";
 import { VERSION } from "../version.js";
 import { programJson } from "../screen/program-json.js";
 
@@ -81,7 +82,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
       ...unaskedWords(unwraps, hostWorld(io)),
       ...marks.map(markWords),
     ];
-    by = await confirm(home, io, `\n${said.join("\n")}`);
+    by = await confirm(home, io, `\n${said.flatMap((each) => wrap(each, io.columns, "  ")).join("\n")}`);
     if (!writeMarks(home, marks, by, io)) worst = 2;
   }
   // The hosts' own entries first: while a host is told not to ask, its gates stay.
@@ -103,7 +104,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   else if (touched.length > 0 || marks.length > 0) {
     saySupposed(unwraps, io);
     if (gone) io.out("Heed's copy, which the hosts started, is removed too.\n");
-    io.out("Restart the hosts.\n");
+    io.out(
+      `${wrap(`Restart the hosts. Your reviews, your rules and the history stay in ${shortPath(home.dir)}.`, io.columns, "  ").join("\n")}\n`,
+    );
   } else if (unwraps.unseen.length === 0) io.out("There is nothing to take out.\n");
   return worst;
 }
@@ -158,7 +161,7 @@ function write(home: Home, { plan, record }: Removal, quiet: boolean, io: Io): E
   if (!quiet && done.length > 0) {
     const how = exact
       ? after === null
-        ? "removed, as before"
+        ? "removed, for there was none before"
         : "as it was, byte for byte"
       : "only Heed's own edit was taken out, for the file changed since";
     io.out(`${file}: ${record === null ? `${changesWords(done)} taken out` : how}\n`);
