@@ -81,7 +81,7 @@ function unreadableConfig(host: Host, { file }: ConfigPlace, problem: string, li
     code: "host-config-unreadable",
     args: { host: host.id, file, problem },
     severity: "error",
-    message: `${host.name}'s ${file} cannot be read: ${problem}.`,
+    message: `${host.name}'s file cannot be read: ${problem}.`,
     help: "Mend the file; Heed changes nothing in a file that it cannot read whole.",
     at: { file, line, column: 1 },
   };

@@ -87,6 +87,15 @@ describe.skipIf(!HAS_TERMINAL)("heed install asks whether the history keeps what
     expect(said.heed([...quiet, "--journal", "all"], {}).err).toContain('--journal "all" means nothing.');
   });
 
+  test("and nothing about a server that could not be read, which is not guarded", { timeout: 60_000 }, async () => {
+    const { put, run } = person();
+    put(".cursor/mcp.json", '{"mcpServers": {"tracker": {"url": "http://127.0.0.1:9/mcp"}}}');
+    const { screen, code } = await run(["install"], [at("ask for everything: ", "n"), at("[B]oth, as now: ", ""), history("")]);
+    expect([code, screen.includes("Claude Code asks as well. Who is to ask about notes?")], screen).toEqual([0, true]);
+    expect(screen).not.toContain("Cursor asks");
+    expect(screen).toContain("could not be read: tracker.");
+  });
+
   test("not written into a heed.yaml that nobody accepted", { timeout: 60_000 }, async () => {
     const { run, policy, heed } = person();
     heed(["install", "--trust", "none", "--prompts", "both", "--journal", "digest"], {});

@@ -143,7 +143,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     offers,
     candidates,
     { trust, proposals, prompts, journal },
-    { home, world, ask, choose: chooses, io, quiet: asJson },
+    { home, world, guards: (one) => !unreadable(one, read), ask, choose: chooses, io, quiet: asJson },
   );
   const { believed } = answers;
   const shown = argumentsToWrite(home, answers.journal, io);
@@ -259,6 +259,15 @@ function unread(group: ServerGroup): ReadGroup {
   return { ...group, opened: null };
 }
 
+/** False for what is reached by URL and could not be read. */
+function isAble({ start, opened }: ReadGroup): boolean {
+  return (start?.url ?? null) === null || opened?.ok === true;
+}
+
+function unreadable(candidate: Candidate, groups: readonly ReadGroup[]): boolean {
+  return candidate.standing === "open" && groups.some((group) => !isAble(group) && group.members.includes(candidate));
+}
+
 /** What is to be edited: the gate in front of open servers, and the hosts' own entries for those and for guarded ones. */
 function wishes(
   groups: readonly ReadGroup[],
@@ -271,7 +280,7 @@ function wishes(
   const open = groups.flatMap((group): readonly Wish[] => {
     // What is reached by URL is guarded once it was read: it may want a login that only the host has. A header that the host
     // fills in is such a login, and goes with the entry.
-    const able = (group.start?.url ?? null) === null || group.opened?.ok === true;
+    const able = isAble(group);
     const members = group.members.filter(({ standing }) => able && standing === "open");
     return members.map((candidate) => ({
       candidate,

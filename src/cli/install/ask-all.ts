@@ -43,15 +43,20 @@ export async function askAll(
   around: {
     readonly home: Home;
     readonly world: HostWorld;
+    /** Whether a server is or will be guarded, as far as can be told. */
+    readonly guards: (candidate: Candidate) => boolean;
     readonly ask: Ask | null;
     readonly choose: Ask | null;
     readonly io: Io;
     readonly quiet: boolean;
   },
 ): Promise<Answers> {
-  const { home, world, ask, choose, io, quiet } = around;
+  const { home, world, guards, ask, choose, io, quiet } = around;
   const proposed = proposalsOf(offers);
-  const hosts = said.prompts === null && ask !== null ? hostsToAsk(candidates, world, (host) => leavesPrompts(home, host)) : [];
+  const hosts =
+    said.prompts === null && ask !== null
+      ? hostsToAsk(candidates.filter(guards), world, (host) => leavesPrompts(home, host))
+      : [];
   const used = candidates.some(({ standing }) => standing === "open" || standing === "guarded");
   const asksOfArguments = used && asksArguments(home, said.journal, ask, io);
 

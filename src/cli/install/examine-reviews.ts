@@ -77,7 +77,7 @@ function standingOf(candidate: Candidate, locks: Locks, world: HostWorld, heedHo
 function unreviewed(candidates: readonly Candidate[]): readonly Diagnostic[] {
   if (candidates.length === 0) return [];
   const names = [...new Set(candidates.map(({ entry }) => visible(entry.name)))];
-  const message = `Nobody has reviewed ${count(names.length, "guarded server")}: ${names.join(", ")}. What their tools say of themselves does not count, so that nearly every call is asked about.`;
+  const message = `Nobody has reviewed ${count(names.length, "guarded server")}: ${names.join(", ")}. What ${names.length === 1 ? "its tools say" : "their tools say"} of themselves does not count, so that nearly every call is asked about.`;
   const help = "heed install, in a terminal of yours, asks whether to believe them.";
   return [finding("not-reviewed", "note", message, help, { servers: names })];
 }

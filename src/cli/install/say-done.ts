@@ -52,7 +52,8 @@ export function sayDone({ plans, candidates, believed, offers, unoffered }: Done
   if (believed.length === 0 && offers > 0)
     say("Their labels are not believed, so every call is asked about. To review them: heed install in a terminal of yours.");
   const unread = left.filter(({ entry }) => entry.reached.by === "url").map(({ entry }) => visible(entry.name));
-  if (unread.length > 0) say(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}`);
+  if (unread.length > 0)
+    say(`Not guarded, for what their URL answers could not be read: ${unread.join(", ")}. Run heed install again when it can.`);
   for (const candidate of candidates.filter(({ standing }) => standing === "remote")) {
     const { why, help } = remoteWords(candidate);
     say(`Not guarded: ${visible(candidate.entry.name)}, for ${why}. ${help}`);

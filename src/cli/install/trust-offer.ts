@@ -8,6 +8,7 @@ import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { createPaint } from "../screen/paint.js";
 import { table } from "../screen/table.js";
+import { wrap } from "../screen/wrap.js";
 import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
 import type { OpenedServer } from "../server/open-server.js";
 import type { ReadGroup } from "./server-groups.js";
@@ -68,7 +69,7 @@ export function showTools(groups: readonly ReadGroup[], io: Io): void {
     const start = members[0]?.start;
     if (start?.ok === false)
       io.err(
-        `\n${visible(label)} was not started: only its host can fill in ${start.lacks.map((text) => visible(text)).join(", ")}. It is guarded all the same.\n`,
+        `\n${wrap(`${visible(label)} was not started: only its host can fill in ${start.lacks.map((text) => visible(text)).join(", ")}. It is guarded all the same.`, io.columns, "").join("\n")}\n`,
       );
     if (opened === null || opened.ok) continue;
     io.err(`\n${visible(label)}:\n`);
