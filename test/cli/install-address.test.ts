@@ -124,6 +124,6 @@ test("heed gate --url-env says what is missing, and repeats no address", async (
   expect((await gate(["--url-env", "https://e.com/?k=s3cret"])).err).toContain("is not the name of a variable");
   expect((await gate(["--url-env", "U", "--url", "https://e.com"], { U: "https://e.com" })).err).toContain("given twice");
   const odd = await gate(["--url-env", "U"], { U: "https://me:s3cret@e.com/mcp?k=s3cret" });
-  await vi.waitFor(() => expect(odd.err).toContain("no address that a gate can stand before"));
+  await vi.waitFor(() => expect(odd.err).toContain("an address that a gate can stand in front of"));
   expect([odd.code, odd.err.includes("s3cret")]).toEqual([2, false]);
 });

@@ -64,7 +64,7 @@ test("without trust the same call is not run, for nobody can be asked", async ()
   const file = put(".codex/config.toml", `${CODEX}\n`);
   expect(heed(["install", "--scratch"]).out).toContain("not believed");
   const doctor = (): string => heed(["doctor", "--scratch"]).out.replaceAll(/\s+/gu, " ");
-  expect(doctor()).toContain("Nobody has reviewed 1 guarded server: notes. What their tools say of themselves does not count");
+  expect(doctor()).toContain("Nobody has reviewed 1 guarded server: notes. What its tools say of themselves does not count");
   const [, args = "[]"] = /args = (\[.*\])/u.exec(readFileSync(file, "utf8")) ?? [];
   const [, command = ""] = /command = "(.*)"/u.exec(readFileSync(file, "utf8")) ?? [];
   const client = new Client({ name: "codex", version: "1" }, { capabilities: {} });
