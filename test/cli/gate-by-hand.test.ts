@@ -72,6 +72,9 @@ describe("heed install where no host has a server", () => {
     expect(out).toMatch(/Cursor +~?[^\n]*\.cursor\/mcp\.json +lists no server\n/u);
     expect(out).toMatch(/Codex +~?[^\n]*config\.toml +is not there\n/u);
     expect(readdirSync(home)).toEqual([".cursor"]);
+    // Nor is a folder of Heed's made for nothing.
+    expect(heed(["install"], {}).code).toBe(0);
+    expect(readdirSync(home)).toEqual([".cursor"]);
     expect(heed(["install", "--scratch", "--host", "codex"]).out).not.toContain("Cursor");
   });
 });

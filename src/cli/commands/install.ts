@@ -124,6 +124,9 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     return exit;
   }
 
+  if (!asJson) showCandidates(candidates, io, lookedAt(input, io));
+  // There is nothing to do, that was said, and no folder of Heed's is made for it.
+  if (candidates.length === 0 && !asJson && !holdsCopy(copyHome(io))) return exit;
   const home = commandHome(input, io);
   const ask = askerOf(input, io);
   // A guarded server is read only for the question whether its labels are believed.
@@ -131,9 +134,6 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const groups = groupServers(
     asks ? candidates.filter(({ standing, start }) => standing === "open" || (standing === "guarded" && start !== null)) : open,
   );
-  if (!asJson) showCandidates(candidates, io, lookedAt(input, io));
-  // There is nothing to do, and that was said.
-  if (candidates.length === 0 && !asJson && !holdsCopy(home.dir)) return exit;
   if (!asJson) showStarts(groups, io);
   const read = await readGroups(groups, home, input, io);
   const offers = [...trustOffers(read).values()].filter((offer) => "plan" in offer);

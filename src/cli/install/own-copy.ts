@@ -23,7 +23,7 @@ export function putCopy(home: Home, io: Io): void {
   const [opened, root] = [openedFolder(io.cwd), packageRoot(fileURLToPath(import.meta.url))];
   if (opened !== null && liesIn(root, opened))
     io.err(
-      `The Heed that you run lies in the folder that is open (${visible(root)}), and a copy of it is what hosts start now. Is that folder not yours: cd ~ && npx -y heed install\n`,
+      `The Heed that you run lies in the folder that is open (${visible(root)}), and a copy of it is what hosts start now. If that folder is not yours: cd ~ && npx -y heed install\n`,
     );
   const nodes = nodePlaces({ execPath: process.execPath, opened });
   if (!nodes.some(isProgram))
