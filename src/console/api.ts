@@ -196,6 +196,13 @@ export type ServerView = {
 /** One hint of one tool, and the value that would reassure. */
 export type HintWord = { readonly hint: HintName; readonly value: boolean };
 
+/** A text of a definition. `marks`: what is suspicious in it, by UTF-16 units, and what that does. */
+export type ReviewTextView = {
+  readonly pointer: string;
+  readonly text: string;
+  readonly marks: readonly { readonly from: number; readonly to: number; readonly what: string }[];
+};
+
 /** A tool in a review, as a gate listed it last. */
 export type ReviewTool = {
   readonly tool: ToolView;
@@ -203,6 +210,8 @@ export type ReviewTool = {
   readonly accepted: boolean;
   /** Why it looks mislabelled, as sentences; a review leaves such a tool out unless a person chooses it. */
   readonly mislabels: readonly string[];
+  /** Every text of it, whole, those that speak to the model first; none where it is accepted as it is. */
+  readonly texts: readonly ReviewTextView[];
   /** The person's own words on its hints that count already. */
   readonly given: readonly (HintWord & { readonly reason: string })[];
   /** What a person could say of its hints, where the tool does not say it or looks as if it were wrong. */

@@ -24,7 +24,12 @@ export function Known({ tool, known, clients }: KnownProps): VNode {
       {known.description !== "" && (
         <blockquote>
           <ForeignLines text={known.description.slice(0, LONG)} />
-          {known.description.length > LONG && ` … (${known.description.length.toLocaleString("en")} characters)`}
+          {known.description.length > LONG && (
+            <details>
+              <summary>{(known.description.length - LONG).toLocaleString("en")} more characters</summary>
+              <ForeignLines text={known.description.slice(LONG)} />
+            </details>
+          )}
         </blockquote>
       )}
       <dl class="facts hints">

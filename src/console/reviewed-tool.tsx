@@ -4,6 +4,7 @@ import type { ReviewTool, ServersView } from "./api.js";
 import { DefinitionChange } from "./definition-change.js";
 import { Foreign, Prose } from "./foreign.js";
 import { Known } from "./known-tool.js";
+import { ToolTexts } from "./tool-texts.js";
 import { EFFECT_LABELS, VERDICT_LABELS } from "./words.js";
 
 /** What a person says of a tool's hints. */
@@ -26,7 +27,7 @@ const STATES = { changed: "changed", new: "not reviewed", "left-out": "left out"
 
 /** One tool of a review: whether it is taken, what changed, why it looks mislabelled, and everything else when opened. */
 export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word, say }: Props): VNode {
-  const { tool, mislabels, given, words } = one;
+  const { tool, mislabels, texts, given, words } = one;
   const { known, change, state } = tool;
   return (
     <>
@@ -41,6 +42,7 @@ export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word,
             <span class={`tag ${state === "changed" ? "warn" : ""}`}>{STATES[state]}</span>
           )}
           {mislabels.length > 0 && <span class="tag warn">looks mislabelled</span>}
+          {texts.some(({ marks }) => marks.length > 0) && <span class="tag warn">speaks to the model</span>}
           {known !== null && (
             <span class="note">
               {known.verdict === known.ifTrusted
@@ -67,6 +69,7 @@ export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word,
           </p>
         ))}
         {change !== null && <DefinitionChange change={change} />}
+        {texts.length > 0 && <ToolTexts texts={texts} />}
         {known !== null && (
           <details>
             <summary>What it says, and what others would do</summary>

@@ -28,6 +28,7 @@ import { groupServers, readGroups, showStarts, type ReadGroup, type ServerGroup 
 import { showCandidates } from "../install/show-candidates.js";
 import { sayDone, sayFailed } from "../install/say-done.js";
 import { changesWords, hostName, shortPath, showEdits } from "../install/show-edits.js";
+import { showSuspicious } from "../install/show-suspicious.js";
 import { showTools, trustOffers, type TrustOffer } from "../install/trust-offer.js";
 import { canLeave, lacksAllow } from "../install/who-asks.js";
 import { writeEditsDown, type EditedBy } from "../install/write-edits-down.js";
@@ -138,6 +139,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const read = await readGroups(groups, home, input, io);
   const offers = [...trustOffers(read).values()].filter((offer) => "plan" in offer);
   if (!asJson && read.length > 0) showTools(read, io);
+  if (!asJson && asks) showSuspicious(offers, io);
   const chooses = chooser(input, home, io, trust === "checked");
   const answers = await askAll(
     offers,

@@ -28,6 +28,7 @@ import { planTrust, takeProposals, type TrustPlan } from "../trust/plan-trust.js
 import { proposalsJson } from "../trust/proposals-json.js";
 import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
+import { suspiciousJson } from "../trust/suspicious-json.js";
 import { acceptedWords, trustWords } from "../trust/trust-words.js";
 import { VERSION } from "../version.js";
 import { programJson } from "../screen/program-json.js";
@@ -39,15 +40,17 @@ const HELP = `heed trust: review a server's tools once, so that their hints coun
   heed trust heed.lock           what came with a project, as it is now
   heed trust --accept --override read_log.readOnly=true --reason 'checked the source' -- node server.js
 
-The review shows what each tool says, what happens now, what would happen, and what changed since the last
-one. Tools that say nothing and look as if they only read are listed with the reason: you choose which do.
-Accepting writes your heed.lock; it takes a person at a terminal, who types a code back. Tools that look
-mislabelled are left out.
+The review shows what each tool says, what happens now, what would happen, what changed since the last one,
+and the texts that nobody has accepted. One that speaks to the model is shown whole, with the sentence marked;
+nothing that its tool says of itself counts. Tools that say nothing and look as if they only read are listed
+with the reason: you choose which do. Accepting writes your heed.lock; it takes a person at a
+terminal, who types a code back. Tools that look mislabelled are left out.
 
   --accept            accept what the review shows, without asking for it separately
   --accept-all        the tools that look mislabelled too
   --proposals checked take the hints that the judge proposes, where they are left out and it is sure enough;
                       none: offer none. Without it a person chooses from a list, at a terminal
+  --texts             show every text that nobody has accepted whole, not only its beginning
   --override T.H=V    your word on one hint of one tool (readOnly, destructive, idempotent, openWorld)
   --reason TEXT       why; goes with --override
   --label NAME        what to call the server
@@ -82,7 +85,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   let plan = planTrust(report.assessment.tools, entry?.server ?? null, overrides, all ? "all" : "fitting", hash);
   const asJson = input.flags.has("json");
   const before = (tool: AssessedTool): Json | null => reviewedDefinition(home, entry?.server ?? null, tool.listed);
-  if (!asJson) io.out(renderReview(report, plan, overrides, before, io));
+  if (!asJson) io.out(renderReview(report, plan, overrides, before, io, input.flags.has("texts")));
   if (plan.accepted.length === 0 && entry === null) {
     throw new UsageError(
       "nothing-to-trust",
@@ -145,7 +148,8 @@ function result(identity: string, label: string, plan: TrustPlan, groups: readon
   const names = (tools: readonly AssessedTool[]): Json => tools.map(({ listed }) => listed.parsed.name);
   const proposals = proposalsJson(groups, plan.proposals);
   const [accepted, leftOut] = [names(plan.accepted), names(plan.leftOut)];
-  return { schema: 1, heed: VERSION, label, identity, written, accepted, leftOut, proposals };
+  const suspicious = suspiciousJson([...plan.accepted, ...plan.leftOut]);
+  return { schema: 1, heed: VERSION, label, identity, written, accepted, leftOut, proposals, suspicious };
 }
 
 /** `heed trust`. */
@@ -159,6 +163,7 @@ export const trustCommand: Command = {
     "accept-all": "flag",
     "as-run": "text",
     proposals: "text",
+    texts: "flag",
     override: "texts",
     reason: "text",
   },

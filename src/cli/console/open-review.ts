@@ -15,6 +15,7 @@ import { loadLocks } from "../../node/lock/load-locks.js";
 import type { Lock } from "../../node/lock/lock.js";
 import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
 import type { Sha256 } from "../../wire/branded.js";
+import { reviewTexts } from "../../lint/poison/review-texts.js";
 import { canonical } from "../../wire/canonical.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { freeLabel } from "../../node/lock/label.js";
@@ -123,6 +124,7 @@ function reviewTool(home: Home, { assessed, known }: AssessedKept, locked: Locke
     tool: { name: parsed.name, displayName: displayName(parsed), state, known, change },
     accepted: state === "accepted",
     mislabels: mislabels.map(({ finding }) => finding.message),
+    texts: state === "accepted" ? [] : reviewTexts(parsed),
     given: same ? entry.overrides.map(({ hint, value, reason }) => ({ hint, value, reason })) : [],
     words: HINTS.filter((hint) => doubted.has(hint) || parsed.declared[hint] !== String(!CAUTIOUS[hint])).map((hint) => ({
       hint,

@@ -12,14 +12,20 @@ import { wrap } from "../screen/wrap.js";
 import { lockDifferences } from "./lock-differences.js";
 import type { TrustPlan } from "./plan-trust.js";
 import type { GivenOverride } from "./read-overrides.js";
+import { suspiciousSection, textsSection } from "./text-sections.js";
 
-/** A review on one screen: what the tools say, what changed since the last one, what is left out and why. */
+/**
+ * A review: what the tools say, what changed since the last one, every text that nobody has accepted, what is left out and why.
+ *
+ * @param whole every text whole, rather than the beginning and how to see the rest
+ */
 export function renderReview(
   server: ServerReport,
   plan: TrustPlan,
   overrides: readonly GivenOverride[],
   before: (tool: AssessedTool) => Json | null,
   options: { readonly columns: number; readonly colour: boolean },
+  whole: boolean,
 ): string {
   const paint = createPaint(options.colour);
   const { columns } = options;
@@ -30,6 +36,12 @@ export function renderReview(
     checkTools(assessment.tools, paint, columns, { all: true, showThen: true }),
   ];
   sections.push(...lockDifferences(server, before, paint, columns, Infinity));
+  for (const section of [
+    textsSection(assessment.tools, paint, columns, { whole, again: server.again.trust }),
+    // Last, so that it is what a person has before the eyes when asked.
+    suspiciousSection(assessment.tools, paint, columns),
+  ])
+    if (section.length > 0) sections.push(section);
   if (plan.leftOut.length > 0)
     sections.push([
       paint.bold("  Left out, because they look mislabelled"),

@@ -17,8 +17,8 @@ const NEAR = 3;
 /** What is suspicious in one text, in its order. Linear in the text. */
 export function suspicionsIn(text: string, kind: "title" | "prose"): readonly Suspicion[] {
   const found: Suspicion[] = [];
-  const hidden = hiddenPlace(text, kind);
-  if (hidden !== null) found.push({ kind: "hidden", from: hidden, to: hidden + 1 });
+  if (hides(text, kind))
+    for (const { from, to } of sentencesOf(text)) if (hides(text.slice(from, to), kind)) found.push({ kind: "hidden", from, to });
   for (const { from, to, text: decoded } of decodedIn(text)) if (isPayload(decoded)) found.push({ kind: "encoded", from, to });
   found.push(...ordersIn(text));
   return found;
@@ -91,10 +91,6 @@ function isPayload(decoded: string): boolean {
 const COMMAND =
   /(?:^|[;&|] ?)(?:sudo )?(?:curl|wget|rm|bash|sh|nc|cat|chmod|powershell|python3?|eval|exec) |\/bin\/(?:ba)?sh\b|\| ?(?:ba)?sh\b|\/dev\/tcp\//u;
 
-function hiddenPlace(text: string, kind: "title" | "prose"): number | null {
-  const points = hiddenCharacters(text, kind);
-  const places = points.map((point) => text.indexOf(String.fromCodePoint(point)));
-  const own = PRIVATE.exec(text)?.index;
-  if (own !== undefined) places.push(own);
-  return places.length === 0 ? null : Math.max(0, Math.min(...places));
+function hides(text: string, kind: "title" | "prose"): boolean {
+  return hiddenCharacters(text, kind).length > 0 || PRIVATE.test(text);
 }

@@ -1,0 +1,21 @@
+import type { ReviewTextView } from "./api.js";
+
+/** The text in pieces, marked and not; nothing of it is left out, however the marks overlap. */
+export function textParts(
+  text: string,
+  marks: ReviewTextView["marks"],
+): readonly { readonly part: string; readonly marked: boolean }[] {
+  const pieces: { part: string; marked: boolean }[] = [];
+  let at = 0;
+  const push = (to: number, marked: boolean): void => {
+    if (to <= at) return;
+    pieces.push({ part: text.slice(at, to), marked });
+    at = to;
+  };
+  for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {
+    push(from, false);
+    push(to, true);
+  }
+  push(text.length, false);
+  return pieces;
+}
