@@ -31,6 +31,7 @@ import { readingToolClaimsDestructive } from "./rules/reading-tool-claims-destru
 import { readingToolClaimsToWrite } from "./rules/reading-tool-claims-to-write/rule.js";
 import { removingToolClaimsAdditive } from "./rules/removing-tool-claims-additive/rule.js";
 import { textCommandsTheModel } from "./rules/text-commands-the-model/rule.js";
+import { nameOfAnotherServer } from "./rules/name-of-another-server/rule.js";
 import { titleOfAnotherServer } from "./rules/title-of-another-server/rule.js";
 import { repeatableToolClaimsNotIdempotent } from "./rules/repeatable-tool-claims-not-idempotent/rule.js";
 import { repeatingToolClaimsIdempotent } from "./rules/repeating-tool-claims-idempotent/rule.js";
@@ -61,6 +62,7 @@ export const RULES: readonly LintRule[] = [
   removingToolClaimsAdditive,
   lookAlikeNames,
   titleOfAnotherServer,
+  nameOfAnotherServer,
   readingToolClaimsDestructive,
   readOnlyToolLeftAtDefaults,
   missingHintsRule,

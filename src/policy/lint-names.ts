@@ -26,6 +26,7 @@ export const LINT_RULE_NAMES = [
   "missing-hints",
   "missing-name",
   "misspelt-hint",
+  "name-of-another-server",
   "needless-hint-on-read-only-tool",
   "null-hint",
   "one-stamp-on-unlike-tools",
