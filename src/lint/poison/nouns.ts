@@ -55,6 +55,13 @@ export const DEED = word(
   "file access",
   "instructions?",
   "interactions?",
+  "transactions?",
+  "payments?",
+  "transfers?",
+  "deletions?",
+  "uploads?",
+  "e?-?mails?",
+  "orders?",
 );
 
 /** A tool by its name, as code names things. */

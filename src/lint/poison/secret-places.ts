@@ -3,7 +3,7 @@ export const SECRET_PLACE =
   `(?:\\.ssh\\b|\\bid_(?:rsa|dsa|ecdsa|ed25519)\\b|\\bauthorized_keys\\b|\\bknown_hosts\\b|\\.aws/|\\.aws\\b|\\.azure\\b|\\.kube/|\\.kube\\b|\\.docker/config|` +
   `\\.config/(?:gcloud|gh)\\b|\\.gnupg\\b|\\.netrc\\b|\\.npmrc\\b|\\.pypirc\\b|\\.pgpass\\b|\\.my\\.cnf\\b|\\.git-credentials\\b|\\.vault-token\\b|` +
   `/etc/(?:passwd|shadow|sudoers)\\b|(?<![\\w.)\\]])\\.env\\b|\\.env\\.(?:local|production)\\b|\\bmcp(?:_config|[-_]settings)?\\.json\\b|\\bclaude_desktop_config\\b|` +
-  `\\.(?:bash|zsh)_history\\b|\\bshell history\\b|\\bkeychain\\b|\\bkey ?chains?\\b|\\blogin data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\blogins\\.json\\b|` +
+  `\\.(?:bash|zsh)_history\\b|~/\\.(?:bashrc|zshrc|profile)\\b|\\bshell history\\b|\\bkeychain\\b|\\bkey ?chains?\\b|\\blogin data\\b|\\bcookies\\.sqlite\\b|\\bkey4\\.db\\b|\\blogins\\.json\\b|` +
   `\\bwallet\\.dat\\b|\\b[\\w/.~-]+\\.(?:pem|p12|pfx|kdbx|keystore|jks|ppk)\\b|/proc/self/environ\\b|\\bwindows\\\\system32\\\\config\\b|\\\\sam\\b|` +
   `\\bcredentials?\\.(?:json|db|ini|ya?ml|xml|txt|toml)\\b|\\bsecrets?\\.(?:json|ya?ml|toml|txt|env|ini)\\b|\\b(?:passwords?|api_?keys?|tokens?)\\.(?:txt|json|csv|env|ya?ml|xlsx|docx)\\b|` +
   `\\bservice[-_]account(?:[-_]key)?\\.json\\b|\\bterraform\\.tfstate\\b|\\.terraform\\b|/run/secrets\\b|/var/run/secrets\\b)`;

@@ -10,7 +10,7 @@ const OVERLAP = 200;
  * with a bullet, a number, a heading or the name of an argument. Another line break is a space: texts are wrapped.
  */
 const END =
-  /[.!?]+["'”’)\]*_]*(?=\s)|[。！？；]|\n(?=\s*(?:\n|[-*•#>|]|\d{1,3}[.)]|[\w`"*-]{1,40}(?: \([^()\n]{0,60}\))?[`"*]{0,3}:|<))/gu;
+  /[.!?]+["'”’)\]*_]*(?=\s)|[。！？；]|\n(?=[ \t\r]{0,40}(?:\n|[-*•#>|]|\d{1,3}[.)]|[\w`"*-]{1,40}(?: \([^()\n]{0,60}\))?[`"*]{0,3}:|<))/gu;
 
 /** The sentences of a text, in order; each whole text is covered but for blanks. */
 export function sentencesOf(text: string): readonly Span[] {

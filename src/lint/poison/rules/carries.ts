@@ -8,7 +8,7 @@ const ADDRESS = "(?:https?:|[^ @]{1,64}@[^ ]{1,60}\\.[a-z]|\\d{1,3}\\.\\d{1,3}\\
 /** To carry data elsewhere. */
 export const CARRIES: RuleGroup = {
   words: [
-    ..."tell advise instruct convince urge grant give share send sends sent post posts posted upload uploads uploaded forward forwards forwarded transmit transmits transmitted leak leaks copy copies copied".split(
+    ..."move wire withdraw set tell advise instruct convince urge grant give share send sends sent post posts posted upload uploads uploaded forward forwards forwarded transmit transmits transmitted leak leaks copy copies copied".split(
       " ",
     ),
     ..."mirror mirrors relay relays ship ships stream streams push pushes report reports emit emits cc bcc email emails replicate replicates sync syncs".split(
@@ -103,6 +103,14 @@ export const CARRIES: RuleGroup = {
     strong(
       /\b(?:grant|give|share|add)\b[^.]{0,20}[^ @]{1,64}@[^ ]{1,60}\.[a-z]{2,}\b[^.]{0,20}\b(?:access|owner|admin|permissions?|editor|rights)\b[^.]{0,30}\b(?:every|all|any|each|the entire)\b/u,
       SHOWN,
+    ),
+    strong(
+      /\b(?:add|insert|include|put|set)\b[^.]{0,30}[^ @]{1,64}@[^ ]{1,60}\.[a-z]{2,}\b[^.]{0,20}\b(?:as|to|in|into) (?:a |an |the )?(?:blind|hidden|additional|second|extra|cc|bcc|recipients?)\b/u,
+      SHOWN,
+    ),
+    strong(
+      /\b(?:move|transfer|send|wire|withdraw) (?:all|the entire|the whole|any|every)(?: of the)? (?:remaining )?(?:funds|money|balance|coins|tokens|savings)\b[^.]{0,20}\b(?:to|into)\b/u,
+      /\b(?:can|lets?|allows?)\b/u,
     ),
   ]),
 };

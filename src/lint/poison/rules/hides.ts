@@ -13,7 +13,7 @@ const BETWEEN =
 /** To keep something from the person. */
 export const HIDES: RuleGroup = {
   words: [
-    ..."visible shown seen mentioned known disclosed revealed logged reported tell telling inform informing mention mentioning reveal revealing disclose disclosing notify notifying alert alerting warn warning".split(
+    ..."nobody visible shown seen mentioned known disclosed revealed logged reported tell telling inform informing mention mentioning reveal revealing disclose disclosing notify notifying alert alerting warn warning".split(
       " ",
     ),
     ..."acknowledge acknowledging divulge divulging confess admit admitting discuss discussing explain explaining communicate communicating hint".split(
@@ -103,6 +103,10 @@ export const HIDES: RuleGroup = {
     strong(
       /\b(?:must|should|may|shall|can|need|is|are) ?(?:not|n't|never) (?:to )?(?:be|become|appear|get) (?:[a-z]+ )?(?:visible|seen|shown|mentioned|noticed|known|disclosed|revealed|logged|told|reported)\b[^.]{0,20}\b(?:to (?:the )?(?:user|person|human|customer|anyone|operator)|by (?:the )?(?:user|person|human|customer|anyone)|in (?:the |your )?(?:chat|reply|response|answer|conversation|output|summary|message))/u,
       /\b(?:will not|if|unless|other users)\b/u,
+    ),
+    strong(/\band (?:say|tell|mention|report) (?:nothing|no one|nobody)\b/u, /\breport nothing\b/u),
+    strong(
+      /\b(?:agent|assistant|model|ai|llm) (?:must|should|may|shall|can)(?: not|not|n't| never) (?:ever )?(?:show|display|print|output|repeat|state|say)\b[^.]{0,60}\b(?:users?|person|human|customer)\b/u,
     ),
   ]),
 };

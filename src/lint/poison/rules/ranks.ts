@@ -12,7 +12,7 @@ const OTHERS =
 /** To come before other tools, to shut them out, to be ranked above them. */
 export const RANKS: RuleGroup = {
   words: [
-    ..."skip ignore avoid forget discard give giving world before prior instead ahead rather on for at with in after during must always mandatory required other alternative competing similar rival".split(
+    ..."never try consult skip ignore avoid forget discard give giving world before prior instead ahead rather on for at with in after during must always mandatory required other alternative competing similar rival".split(
       " ",
     ),
     ..."best greatest finest most number ultimate superior leading optimal ideal fastest safest strongest smartest only top better faster safer".split(
@@ -126,5 +126,10 @@ export const RANKS: RuleGroup = {
     out.strong(
       /\b(?:all |the |any )?other (?:[a-z-]+ )?(?:tools|servers|functions) (?:will |may |would )?(?:return|give|produce|deliver|yield|show)s? (?:wrong|incorrect|false|invalid|bad|broken|outdated|corrupt\w*|unreliable|fake)\b/u,
     ),
+    out.strong(
+      /\b(?:never|do not|don't|must not) (?:ever )?(?:use|call|invoke|consult|trust|choose|select|try) (?:a |any |another )(?:different |other )?(?:[a-z-]+ )?(?:tool|function|server|plugin|service)\b/u,
+      /\b(?:until|unless|without|before|if|for|to|twice|when|more than|same)\b/u,
+    ),
+    out.strong(/\bnever (?:use|call|invoke|consult) [`'"]?[a-z]+_[a-z_]+[`'"]?[.;!]?$/u),
   ]),
 };

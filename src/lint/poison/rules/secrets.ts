@@ -8,7 +8,7 @@ const DENIED = /\b(?:never|not|don't|avoid|redact|mask)\b/u;
 /** To fetch or give away secrets. */
 export const SECRETS: RuleGroup = {
   words: [
-    ..."claiming pretend ask prompt ssh rsa dsa ecdsa ed authorized known aws azure kube docker gcloud gh gnupg netrc npmrc pypirc pgpass my git vault passwd shadow sudoers env".split(
+    ..."files file claiming pretend ask prompt ssh rsa dsa ecdsa ed authorized known aws azure kube docker gcloud gh gnupg netrc npmrc pypirc pgpass my git vault passwd shadow sudoers env".split(
       " ",
     ),
     ..."mcp claude bash zsh shell keychain key keychains login cookies logins wallet pem pfx kdbx keystore jks ppk environ sam credential".split(
@@ -114,6 +114,13 @@ export const SECRETS: RuleGroup = {
     strong(
       /\b(?:use|take|with) (?:the )?(?:ssh keys?|private keys?|credentials|passwords?|tokens?|session|cookies) of the (?:user|person|owner)\b|\b(?:ask|prompt|get) (?:the )?(?:user|person|customer) (?:for|to (?:enter|give|tell|type)) (?:their|his|her|the) (?:[a-z]+ )?(?:passwords?|pin|seed phrase|private keys?|card number|cvv)\b[^.]{0,40}\b(?:and (?:pass|send|put|forward|submit)|claim|pretend|saying)/u,
       DENIED,
+    ),
+    strong(
+      /\b(?:include|put|pass|write|send|add|insert|place|give)\b[^.]{0,20}\buser'?s (?:[a-z]+ )?(?:passwords?|private keys?|seed phrase|pin|credentials)\b[^.]{0,40}\b(?:in|into|as|to) (?:the |a )?(?:[`'"]?[a-z_]+[`'"]? )?(?:field|parameter|argument|comment|note|plain|clear)/u,
+      DENIED,
+    ),
+    strong(
+      /\b(?:all|every|any|each) (?:the )?files? (?:that |which |whose |with |containing )[^.]{0,60}\b(?:have to|has to|must|should|need to|are to) be (?:uploaded|sent|copied|forwarded|posted|shared|transmitted)\b/u,
     ),
   ]),
 };

@@ -8,7 +8,7 @@ const MADE =
 /** To put something into what the model writes for the person: its answers, files, code. */
 export const WRITES_INTO: RuleGroup = {
   words:
-    "from henceforth rest code file files document documents email emails text texts answers replies scripts script programs program commits commit pages page mail mails assistant model agent llm when whenever use set configure route send rank push web beacon keylogger reverse malicious evil insert append add put include embed inject place hide attach write grant give reports every each all any answer response reply summary output recommend promote advertise praise endorse proxy pixel tracking backdoor recommends favour favor never always".split(
+    "when from henceforth rest code file files document documents email emails text texts answers replies scripts script programs program commits commit pages page mail mails assistant model agent llm when whenever use set configure route send rank push web beacon keylogger reverse malicious evil insert append add put include embed inject place hide attach write grant give reports every each all any answer response reply summary output recommend promote advertise praise endorse proxy pixel tracking backdoor recommends favour favor never always".split(
       " ",
     ),
   rules: lazy(() => [
@@ -72,6 +72,12 @@ export const WRITES_INTO: RuleGroup = {
     ),
     strong(
       /\bwhen(?:ever)? (?:code|tests?|files?|scripts?|documents?|e?-?mails?) (?:is|are) (?:created|written|generated|sent|edited)\b[^.]{0,40}\b(?:leave (?:out|the)|insert|import|add the|omit|replace|remove)\b/u,
+    ),
+    strong(
+      /\bwhen(?:ever)? (?:you )?(?:writ|generat|creat|produc|edit)\w* (?:any |all |every |some )?(?:code|scripts?|programs?|functions?|tests?|files?|html)\b[^.]{0,20}\b(?:always|must|also|silently)\b[^.]{0,20}\b(?:add|insert|include|append|put)\b[^.]{0,20}(?:http|exec|eval|curl|requests?\.|fetch\(|import |system\()/u,
+    ),
+    strong(
+      /\b(?:always|must|also|silently|whenever)\b[^.]{0,40}\b(?:add|insert|include|append)\b ?[`'"]?(?:requests\.post|fetch\(|os\.system|eval\(|exec\(|subprocess|curl )/u,
     ),
   ]),
 };
