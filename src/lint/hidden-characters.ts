@@ -1,6 +1,6 @@
 import { invisibleKind } from "../core/visible.js";
 
-const SUSPECT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
+const SUSPECT = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0\u034F]/gu;
 /** In a name the selectors of a letter's or an emoji's form count too: without them it looks the same and is another name. */
 const SUSPECT_IN_NAME = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
@@ -12,7 +12,7 @@ const EMOJI =
   /\p{Extended_Pictographic}\p{M}*(?:[\u{1F3FB}-\u{1F3FF}\uFE0F]*\u200D\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)+|\u{1F3F4}[\u{E0061}-\u{E007A}\u{E0030}-\u{E0039}]{2,6}\u{E007F}/gu;
 
 /**
- * The characters of a text that hide or reorder what a person reads: control, bidi, zero-width and tag characters.
+ * The characters of a text that hide or reorder what a person reads: control, bidi, zero-width, tag and private-use characters.
  * Emoji that need joiners, and joiners within scripts that write with them, are no hiding, but for names, which are never written
  * so; nor are line breaks and tabs in prose.
  */
@@ -26,12 +26,17 @@ export function hiddenCharacters(text: string, kind: "name" | "title" | "prose")
     const sort = invisibleKind(point);
     // Half a surrogate pair is no character; in a text it is noise, in a name it hides which tool is meant.
     const half = kind === "name" && point >= 0xd800 && point <= 0xdfff;
-    if (!half && (sort === null || sort === "other")) continue;
+    if (!half && !isPrivate(point) && (sort === null || sort === "other")) continue;
     if (kind === "prose" && (point === 0x0a || point === 0x0d || point === 0x09)) continue;
     if (kind !== "name" && (point === 0x200c || point === 0x200d) && joinsLetters(plain, match.index)) continue;
     found.add(point);
   }
   return [...found];
+}
+
+/** Characters that mean nothing to anybody but those who agreed on them: a screen shows a box or nothing, a model reads them. */
+function isPrivate(point: number): boolean {
+  return (point >= 0xe000 && point <= 0xf8ff) || point >= 0xf0000;
 }
 
 /** Persian, Arabic and Indic scripts spell with joiners between letters. */
@@ -46,6 +51,9 @@ function joinsLetters(text: string, at: number): boolean {
 export function codePoints(points: readonly number[]): string {
   const shown = points
     .slice(0, 8)
-    .map((point) => `U+${point.toString(16).toUpperCase().padStart(4, "0")} (${invisibleKind(point) ?? "visible"})`);
+    .map(
+      (point) =>
+        `U+${point.toString(16).toUpperCase().padStart(4, "0")} (${isPrivate(point) ? "private use" : (invisibleKind(point) ?? "visible")})`,
+    );
   return shown.join(", ") + (points.length > 8 ? ` and ${points.length - 8} more` : "");
 }

@@ -8,7 +8,6 @@ import { sentencesOf } from "./sentences.js";
 import type { Suspicion, SuspicionKind } from "./suspicion.js";
 import { isToldAbout } from "./told-about.js";
 
-const PRIVATE = /[\uE000-\uF8FF\u{F0000}-\u{10FFFD}]/u;
 /** One name or number orders nothing; scripts without spaces are none of this. */
 const ONE_WORD = /^[\x21-\x7E]*$/u;
 /** How many sentences apart two weak signs may stand to count together. */
@@ -92,5 +91,5 @@ const COMMAND =
   /(?:^|[;&|] ?)(?:sudo )?(?:curl|wget|rm|bash|sh|nc|cat|chmod|powershell|python3?|eval|exec) |\/bin\/(?:ba)?sh\b|\| ?(?:ba)?sh\b|\/dev\/tcp\//u;
 
 function hides(text: string, kind: "title" | "prose"): boolean {
-  return hiddenCharacters(text, kind).length > 0 || PRIVATE.test(text);
+  return hiddenCharacters(text, kind).length > 0;
 }

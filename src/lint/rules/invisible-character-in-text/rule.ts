@@ -14,7 +14,7 @@ export const invisibleCharacterInText = rule<
   severity: "warning",
   heuristic: false,
   clause: "2026-07-28 Tools, Security Considerations: descriptions are untrusted",
-  summary: "A title, a description or a text of the schema with control, bidi, zero-width or tag characters.",
+  summary: "A title, a description or a text of the schema with control, bidi, zero-width, tag or private-use characters.",
   why: "What a person cannot see, a model still reads: tag and zero-width characters carry hidden instructions, bidi controls reorder a line, control characters steer a terminal. Line breaks and tabs in descriptions are fine, and so are emoji and scripts that are written with joiners.",
   check(tool, report) {
     let count = 0;
@@ -36,6 +36,7 @@ export const invisibleCharacterInText = rule<
   invalid: [
     { definition: { name: "peek", title: "Peek\u202E" } },
     { definition: { name: "peek", annotations: { title: "Pe\nek" } } },
+    { definition: { name: "peek", description: "Looks.\uE000\uE001" } },
     { definition: { name: "peek", description: "Looks.\u{E0049}\u{E0067}" } },
     {
       definition: {
