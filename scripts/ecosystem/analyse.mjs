@@ -79,13 +79,13 @@ export function coverage(servers) {
 }
 
 /**
- * How often a hint is wrong, in both directions, by a source of truth ("label" or "judged").
+ * How often a hint is wrong, in both directions, by the readers' labels.
  * lax: a tool whose true value is the cautious one claims the other. over: a tool whose true value is the reassuring one
  * does not get it: said cautiously, or not said at all.
  */
-export function wrongness(servers, truth) {
+export function wrongness(servers) {
   const value = (tool, hint) => {
-    const known = tool[truth];
+    const known = tool.label;
     return known === null || !meant(hint, known) ? null : known[hint];
   };
   return HINTS.map((hint) => {

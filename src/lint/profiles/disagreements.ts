@@ -23,6 +23,15 @@ const POINTS: readonly Point[] = [
     applies: ({ declared }) => declared.readOnly === "true",
   },
   {
+    about: "openWorldHint on a tool that only reads",
+    says: {
+      spec: "means whatever it may meet outside, what it reads as well",
+      "openai-apps":
+        "has a submission skill that means only what a call can change outside, so false on what only reads; its guideline does not say so",
+    },
+    applies: ({ declared }) => declared.readOnly === "true" && declared.openWorld === "true",
+  },
+  {
     about: "one tool for what is safe and what is not",
     says: { "anthropic-directory": "rejects it", "openai-apps": "takes it if destructiveHint is true" },
     applies: (tool) => mixedMethods(tool) !== null,

@@ -6,7 +6,8 @@ const REVIEW = "OpenAI app review";
 
 /**
  * OpenAI's directory of apps: three hints said explicitly on every tool, read-only ones too; idempotentHint is optional.
- * A review rejects hints that do not match what the tool does, but whether they match is a guess here.
+ * A review rejects hints that do not match what the tool does, but whether they match is a guess here. Of openWorldHint the
+ * skill that writes a submission means something narrower than the specification (`disagreements.ts`); neither rejects.
  */
 export const openaiApps: Profile = {
   id: "openai-apps",

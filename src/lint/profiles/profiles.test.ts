@@ -173,6 +173,17 @@ describe("what one demands is no fault under another", () => {
     ]);
   });
 
+  test("what openWorldHint means of a read: only where a tool says that it reads what is outside", () => {
+    const hints = (readOnlyHint: boolean, openWorldHint: boolean) => ({ readOnlyHint, destructiveHint: false, openWorldHint });
+    const tools = [hints(true, true), hints(true, false), hints(false, true)].map((annotations) =>
+      parse({ name: "a", inputSchema, annotations }),
+    );
+    const about = (...ids: readonly ProfileId[]) =>
+      disagreements(ids, tools).filter(({ about: what }) => what === "openWorldHint on a tool that only reads");
+    expect(about("openai-apps")).toMatchObject([{ stances: [{ profile: "spec" }, { profile: "openai-apps" }], tools: [0] }]);
+    expect(about("microsoft-365")).toEqual([]);
+  });
+
   test("no two profiles can be impossible at once: there are hints that all of them take", () => {
     for (const readOnlyHint of [true, false]) {
       const annotations = { readOnlyHint, destructiveHint: false, openWorldHint: false };
