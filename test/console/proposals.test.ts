@@ -144,7 +144,8 @@ describe("accepting what the judge proposes", () => {
       expect((await ask(choice)).code, JSON.stringify(choice)).toBe(code);
     const billing = view.servers.find(({ label }) => label === "billing");
     const theirs = billing?.proposals.flatMap(({ proposals }) => proposals) ?? [];
-    expect(theirs.map(({ tool }) => tool)).toEqual(["list_invoices", "get_invoice"]);
+    // The description of list_invoices hides something, so nothing is proposed for it.
+    expect(theirs.map(({ tool }) => tool)).toEqual(["get_invoice"]);
     // Nobody has reviewed it: no proposal could count.
     expect((await ask(theirs, billing?.key)).code).toBe("not-found");
     expect(world.codes).toEqual([]);
