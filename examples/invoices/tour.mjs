@@ -66,8 +66,8 @@ async function main() {
   const policy = join(env["HEED_HOME"], "heed.yaml");
   writeFileSync(policy, `version: 1\nclients:\n  ${mark}:\n    client: heed-tour\n    attended: true\n`, { mode: 0o600 });
   run(["policy", policy, "--accept"]);
-  console.log("billing was reviewed: list_invoices, create_invoice and delete_invoice are believed.");
-  console.log("send_invoice claims to be read-only, but its name says otherwise: it was left out.\n");
+  console.log("billing was reviewed: what its tools say of themselves counts.");
+  console.log("send_invoice claims to be read-only, but its name says otherwise: that hint was left out.\n");
 
   let question;
   const client = new Client({ name: "heed-tour", version: "1.0.0" }, { capabilities: { elicitation: { form: {} } } });

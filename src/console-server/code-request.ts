@@ -10,6 +10,8 @@ export type Asked =
       readonly label: string;
       readonly what: string;
       readonly accepted: readonly string[];
+      /** Hints of accepted tools that look wrong and are left out. */
+      readonly doubted: readonly { readonly tool: string; readonly hints: readonly HintName[] }[];
       readonly leftOut: readonly string[];
       readonly overrides: readonly (Word & { readonly reason: string })[];
     };

@@ -102,7 +102,7 @@ export type KnownTool = {
   readonly effect: Effect;
   readonly reach: Reach;
   readonly trust: Trust;
-  /** The verdict after a review that accepts the tool as it is; one that looks mislabelled would be left out. */
+  /** The verdict after a review that accepts the tool as it is; a hint that looks wrong would be left out. */
   readonly ifTrusted: Verdict;
   readonly reasoning: string;
   readonly findings: readonly FindingView[];
@@ -110,7 +110,7 @@ export type KnownTool = {
   readonly others: Readonly<Record<string, "run" | "ask" | "deny">>;
 };
 
-/** A finding of the linter. `lax`: a review leaves the tool out because of it. */
+/** A finding of the linter. `lax`: a review leaves the hint out because of it. */
 export type FindingView = {
   readonly rule: string;
   readonly severity: string;
@@ -208,10 +208,12 @@ export type ReviewTool = {
   readonly tool: ToolView;
   /** Whether it is accepted as it is now. */
   readonly accepted: boolean;
-  /** Why it looks mislabelled, as sentences; a review leaves such a tool out unless a person chooses it. */
+  /** Why it looks mislabelled, as sentences. */
   readonly mislabels: readonly string[];
   /** Every text of it, whole, those that speak to the model first; none where it is accepted as it is. */
   readonly texts: readonly ReviewTextView[];
+  /** The hints of it that a review leaves out, since they look wrong, unless the person gives their own word on them. */
+  readonly doubted: readonly HintName[];
   /** The person's own words on its hints that count already. */
   readonly given: readonly (HintWord & { readonly reason: string })[];
   /** What a person could say of its hints, where the tool does not say it or looks as if it were wrong. */

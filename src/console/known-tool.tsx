@@ -51,7 +51,7 @@ export function Known({ tool, known, clients }: KnownProps): VNode {
                 <span class="note">
                   <Prose text={help} />
                 </span>
-                {lax && <span class="note"> A review leaves the tool out because of this.</span>}
+                {lax && <span class="note"> A review leaves that hint out because of this.</span>}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import type { HintName } from "../core/index.js";
+import { hintKey, type HintName } from "../core/index.js";
 import type { ReviewTool, ServersView } from "./api.js";
 import { DefinitionChange } from "./definition-change.js";
 import { Foreign, Prose } from "./foreign.js";
@@ -27,7 +27,8 @@ const STATES = { changed: "changed", new: "not reviewed", "left-out": "left out"
 
 /** One tool of a review: whether it is taken, what changed, why it looks mislabelled, and everything else when opened. */
 export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word, say }: Props): VNode {
-  const { tool, mislabels, texts, given, words } = one;
+  const { tool, mislabels, doubted, texts, given, words } = one;
+  const left = doubted.filter((hint) => !word.hints.has(hint));
   const { known, change, state } = tool;
   return (
     <>
@@ -58,9 +59,10 @@ export function ReviewedTool({ one, clients, first, chosen, fixed, toggle, word,
             <Prose text={sentence} />
           </p>
         ))}
-        {mislabels.length > 0 && chosen && (
+        {left.length > 0 && chosen && (
           <p class="why-line">
-            Chosen as it is, this doubt goes on counting; your own word on the hint, with a reason, lifts it.
+            Trusted without {left.map((hint) => hintKey(hint)).join(" and ")}: what looks wrong does not count, and the other
+            hints do. Your own word on it, with a reason, takes it in.
           </p>
         )}
         {given.map(({ hint, value, reason }) => (

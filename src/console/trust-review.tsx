@@ -72,15 +72,15 @@ const ORDER: readonly ReviewTool["tool"]["state"][] = ["changed", "new", "left-o
 
 function Review({ client, path, view, clients, fail, done }: ReviewProps): VNode {
   const tools = view.tools.toSorted((a, b) => ORDER.indexOf(a.tool.state) - ORDER.indexOf(b.tool.state));
-  const fitting = tools.filter(({ accepted, mislabels }) => accepted || mislabels.length === 0).map(({ tool }) => tool.name);
+  const all = tools.map(({ tool }) => tool.name);
   const before = tools.filter(({ accepted }) => accepted).map(({ tool }) => tool.name);
   // What changed since a review is chosen by whoever has read the change, one by one or all of it.
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(view.first ? fitting : before));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(view.first ? all : before));
   const [words, setWords] = useState<ReadonlyMap<string, OwnWord>>(new Map());
   const [asked, setAsked] = useState<ReviewAsked | null>(null);
   const [keys] = useKeySetting();
   const waiting = asked !== null;
-  useKeys({ a: () => waiting || setChosen(new Set(fitting)), Escape: () => (waiting ? setAsked(null) : done(null)) }, keys);
+  useKeys({ a: () => waiting || setChosen(new Set(all)), Escape: () => (waiting ? setAsked(null) : done(null)) }, keys);
   const spoken = [...words].flatMap(([tool, { hints, reason }]) =>
     chosen.has(tool)
       ? (tools.find((one) => one.tool.name === tool)?.words ?? [])
@@ -134,7 +134,7 @@ function Review({ client, path, view, clients, fail, done }: ReviewProps): VNode
         <p class="note">
           What a chosen tool says about itself counts from then on, for this definition.{" "}
           {view.first
-            ? "Those that look mislabelled are not selected beforehand."
+            ? "A hint that looks wrong is left out."
             : "What has changed or is new is not selected beforehand: read it first."}
         </p>
         {rows(view.first ? tools : tools.filter(({ accepted }) => !accepted))}
@@ -156,8 +156,8 @@ function Review({ client, path, view, clients, fail, done }: ReviewProps): VNode
             <button type="button" onClick={() => done(null)}>
               Not now
             </button>
-            <button type="button" disabled={fitting.length === 0} onClick={() => setChosen(new Set(fitting))}>
-              Select all that do not look mislabelled ({fitting.length}) {keys && <kbd>a</kbd>}
+            <button type="button" disabled={all.length === 0} onClick={() => setChosen(new Set(all))}>
+              Select all ({all.length}) {keys && <kbd>a</kbd>}
             </button>
             <button type="button" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
               Select none

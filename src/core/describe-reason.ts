@@ -73,6 +73,7 @@ const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
     `you reviewed ${text(args, "label")}; ${differenceWords(value(args, "differences"), args.show)}`,
   "new-since-review": () => QUESTION_CAUSES["new-tool"].sentence,
   "left-out-of-review": () => QUESTION_CAUSES["left-out"].sentence,
+  "doubted-at-review": (args) => `its ${text(args, "hint")} looked wrong when you reviewed it, and was left out`,
   "not-listed": () => QUESTION_CAUSES["not-listed"].sentence,
   "reaches-heed": () => "the arguments reach Heed's own files or a host's configuration, which decide about calls",
   "unknown-call": () => "it answers the server, and nobody here can tell for which call, so it may do whatever any call does",

@@ -3,6 +3,7 @@ import { member, type Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 import type { Claim } from "./claim.js";
 import { drift, type Drift } from "./drift.js";
+import { doubtedClaim } from "./doubted-claim.js";
 import { goneEntries } from "./gone-entries.js";
 import { CAUTIOUS } from "./hint.js";
 import { keptClaims, renamedClaims } from "./kept-claims.js";
@@ -169,6 +170,7 @@ function lockClaims(entry: LockedTool | null): readonly Claim[] {
       reason,
       binding: { pin, shown },
     })),
+    ...(entry.doubted ?? []).map(doubtedClaim),
     ...entry.proposals.map(({ hint, value, judge, pin }) => ({ source: "proposal" as const, hint, value, judge, pin })),
   ];
 }

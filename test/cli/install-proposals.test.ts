@@ -72,10 +72,10 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
     expect(screen).toContain("3 of 4 tools without readOnlyHint look as if they only read. 3 questions hang on it.");
     expect(screen).toContain("  Numbers (2 5-7), a for the 3 that are sure enough, Enter for none: ");
     expect(screen.replaceAll(/\s+/gu, " ")).toContain(
-      "Trust notes with 4 tools, without 1 that looks mislabelled. Their hints count from now on, and 1 hint that the judge proposes.",
+      "Trust notes with 5 tools, without 1 hint that looks wrong. Their other hints count from now on, and 1 hint that the judge proposes.",
     );
     expect(screen).toContain("Trust tasks with 2 tools. Their hints count from now on.");
-    expect(screen).toMatch(/Believed: notes, 4 tools and 1 proposed hint\r?\n/u);
+    expect(screen).toMatch(/Believed: notes, 5 tools and 1 proposed hint\r?\n/u);
     expect(code).toBe(0);
     const [, second = ""] = /^ +2 {2}(\w+)/mu.exec(screen) ?? [];
     expect(["list_notes", "get_note"]).toContain(second);

@@ -253,7 +253,7 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     await expect.poll(async () => await tool("delete_note").textContent()).toMatch(/Codexwould run it unasked as of 20\d\d-\d\d/);
     await expect
       .poll(async () => await tool("delete_note").textContent())
-      .toContain("A review leaves the tool out because of this.");
+      .toContain("A review leaves that hint out because of this.");
     await expect.poll(async () => await line("delete_note")).toContain("left outlooks mislabelled");
     await expect.poll(async () => await line("read_note")).toBe("read_notereadsrun");
     await expect.poll(async () => await line("share_note")).toContain("not reviewed");

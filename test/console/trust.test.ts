@@ -54,6 +54,7 @@ describe("a first review", () => {
       label: "billing",
       what: "npm @acme/billing 2.1.0",
       accepted: ["get_invoice", "delete_invoice"],
+      doubted: [],
       leftOut: ["list_invoices"],
       overrides: [],
     });

@@ -1,16 +1,18 @@
+import type { HintName } from "../../core/hint.js";
 import type { ListedTool } from "../../core/resolve-list.js";
 import type { LockedServer, LockedTool } from "../../core/pin.js";
 
 /**
- * The lock entry that a review would write for this list as it is now: every tool accepted but those that `leftOut`
- * names (by index, because they look mislabelled) and those that are withheld. Overrides that the lock holds already
- * stay where the tool is unchanged.
+ * The lock entry that a review would write for this list as it is now: every tool that is not withheld, without the hints
+ * that it leaves out because they look wrong. Overrides that the lock holds already stay where the tool is unchanged.
+ *
+ * @param doubted the hints to leave out of the tool at an index
  */
 export function asAccepted(
   list: readonly ListedTool[],
   label: string,
   locked: LockedServer | null,
-  leftOut: (index: number) => boolean,
+  doubted: (index: number) => readonly HintName[],
 ): LockedServer | null {
   const server = list[0]?.tool.server;
   if (server === undefined) return null;
@@ -19,11 +21,13 @@ export function asAccepted(
     if (listed.tool.trust === "withheld") return [];
     const known = before.get(listed.parsed.name);
     const same = known !== undefined && known.pin.pin === listed.pin.pin;
+    // What a person accepted while it looked just as it does now stays accepted as it was.
+    const hints = same && known.accepted ? (known.doubted ?? []) : doubted(index);
     return [
       {
         name: listed.parsed.name,
-        // What a person accepted while it looked just as it does now stays accepted.
-        accepted: (same && known.accepted) || !leftOut(index),
+        accepted: true,
+        ...(hints.length === 0 ? {} : { doubted: hints }),
         pin: listed.pin,
         overrides: same ? known.overrides : [],
         proposals: same ? known.proposals : [],

@@ -1,5 +1,6 @@
 import type { Call, Context, Evaluation } from "../../core/decision.js";
 import { decide, evaluate } from "../../core/decide.js";
+import type { HintName } from "../../core/hint.js";
 import type { LockedServer } from "../../core/pin.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Policy } from "../../core/policy.js";
@@ -12,6 +13,7 @@ import type { Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
 import type { Adjusted, Suppressed } from "./adjust-findings.js";
 import { asAccepted } from "./as-accepted.js";
+import { doubtedHints } from "./doubted-hints.js";
 import { looksMislabelled, type Mislabel } from "./looks-mislabelled.js";
 
 /** What each other client would do with a call, by its hints alone. */
@@ -80,7 +82,7 @@ export function assess(input: AssessInput): Assessment {
       (lintedOf.get(index) ?? []).map(({ value }) => value),
     ),
   );
-  const reviewed = asAccepted(list, locked?.label ?? label, locked, (index) => (mislabels[index] ?? []).length > 0);
+  const reviewed = asAccepted(list, locked?.label ?? label, locked, (index) => doubtedAt(list, mislabels, index));
   const trusted = resolveList({ ...input, locked: reviewed }, list);
   const findings = [...input.before, ...adjusted.findings];
   const findingsOf = byTool(findings);
@@ -106,6 +108,11 @@ export function assess(input: AssessInput): Assessment {
     ifTrusted: tally(tools.map(({ ifTrusted }) => ifTrusted)),
     promptsEnd: tools.filter(({ now, ifTrusted }) => isPrompt(now.decision.verdict) && ifTrusted === "allow").length,
   };
+}
+
+function doubtedAt(list: readonly ListedTool[], mislabels: readonly (readonly Mislabel[])[], index: number): readonly HintName[] {
+  const listed = list[index];
+  return listed === undefined ? [] : doubtedHints(listed.parsed, mislabels[index] ?? [], new Set());
 }
 
 /** Findings by the tool that they are about, with their places among all. */

@@ -8,8 +8,8 @@ export type Mislabel = { readonly hint: HintName; readonly finding: Finding };
 
 /**
  * The hints of a tool that look wrong in the dangerous direction: those that a warning calls lax, and the hint that a
- * contradiction stands against. Such a tool is left out of a review's acceptance unless a person asks for it; a mere
- * doubt of the judge, of which a note tells, leaves nothing out (it cancels the reassurance all the same).
+ * contradiction stands against. A review leaves such a hint out (`doubtedHints`) unless a person asks for it; a mere doubt of
+ * the judge, of which a note tells, leaves nothing out (it cancels the reassurance all the same).
  *
  * @param findings those about this tool, before a policy's `lint` section levels them: what came with a repository must
  *   not decide what a review takes
@@ -28,7 +28,7 @@ export function looksMislabelled({ tool }: ListedTool, findings: readonly Findin
 
 /**
  * Whether something only changes is a matter of degree, and whether a call may be repeated spares no prompt: such a claim
- * is not believed, and the tool is not left out for it.
+ * is not believed, and the hint is not left out for it.
  */
 function isMereDoubt({ hint, args }: Finding): boolean {
   const reason = member(args["reason"], "code");

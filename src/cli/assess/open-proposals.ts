@@ -51,6 +51,8 @@ export function openProposals(
     const tool = listed[one.tool];
     const entry = tool === undefined ? undefined : known.get(tool.parsed.name);
     if (tool === undefined || entry?.accepted !== true || entry.pin.pin !== tool.pin.pin) return false;
+    // Nothing more is believed of a tool of which a hint looks wrong.
+    if ((entry.doubted ?? []).length > 0) return false;
     return entry.proposals.every(({ hint, pin }) => hint !== one.hint || pin !== entry.pin.pin);
   });
   if (open.length === 0) return [];

@@ -108,8 +108,8 @@ function lieLines({ tools, findings }: Assessment, columns: number, all: boolean
   if (lies.length === 0) return [];
   const names = lies.slice(0, 4).map((tool) => toolName(tool, 40));
   const rest = lies.length > 4 ? ` and ${lies.length - 4} more` : "";
-  const one = lies.length === 1;
-  const text = `${count(lies.length, "tool looks", "tools look")} mislabelled: ${names.join(", ")}${rest}. A review leaves ${one ? "it" : "them"} out.`;
+  const hints = lies.reduce((sum, { mislabels }) => sum + new Set(mislabels.map(({ hint }) => hint)).size, 0);
+  const text = `${count(lies.length, "tool looks", "tools look")} mislabelled: ${names.join(", ")}${rest}. A review leaves ${hints === 1 ? "that hint" : "those hints"} out.`;
   // What a policy does not show among the findings is said here: nothing is left out without a reason.
   const untold = lies.flatMap((tool) => {
     const shown = tool.findings.flatMap((at) => findings[at] ?? []).filter(({ severity }) => all || severity !== "note");

@@ -33,9 +33,9 @@ describe("hints that the judge proposes", () => {
     const { heed, check, change, server } = world(...silent, lie);
     const { out } = await heed("trust", "--accept", "--label", "notes", "--proposals", "checked", ...server);
     expect(out).toContain("Taken with readOnlyHint true: list_notes, get_note.");
-    expect(out).toContain("Trusted as notes: 3 tools and 2 proposed hints, in ");
-    expect((await heed("log")).out).toContain("trusted notes: 3 tools, 2 proposed hints, unasked, in a throw-away home");
-    const expected = { get_note: "allow trusted", delete_note: "ask trusted", send_mail: "ask unknown" };
+    expect(out).toContain("Trusted as notes: 4 tools and 2 proposed hints, in ");
+    expect((await heed("log")).out).toContain("trusted notes: 4 tools, 2 proposed hints, unasked, in a throw-away home");
+    const expected = { get_note: "allow trusted", delete_note: "ask trusted", send_mail: "ask trusted" };
     expect((await check()).tools).toEqual({ ...expected, list_notes: "allow trusted" });
     expect((await heed("explain", "list_notes", ...server)).out).toMatch(/a person accepted the proposal true of judge/u);
 
@@ -78,7 +78,11 @@ describe("hints that the judge proposes", () => {
       JSON.parse((await heed("trust", "--json", ...words, ...server)).out);
     expect(await result()).toMatchObject({ written: false, proposals: [{ ...proposal, accepted: false }] });
     const taken = await result("--accept", "--proposals", "checked");
-    expect(taken).toMatchObject({ written: true, leftOut: ["send_mail"], proposals: [{ ...proposal, accepted: true }] });
+    expect(taken).toMatchObject({
+      written: true,
+      doubted: [{ tool: "send_mail", hints: ["readOnly", "openWorld"] }],
+      proposals: [{ ...proposal, accepted: true }],
+    });
   });
 
   test("need --proposals to be spelled, and a person where the home is an ordinary one", async () => {

@@ -16,24 +16,24 @@ const add = { name: "add_note", inputSchema: { type: "object" }, annotations: { 
 const lie = { name: "rename_note", inputSchema: { type: "object" }, annotations: { readOnlyHint: true, openWorldHint: false } };
 
 describe("heed trust", () => {
-  test("shows a review and accepts what does not look mislabelled", async () => {
+  test("shows a review, and of a tool that looks mislabelled leaves out the one hint that does", async () => {
     const { heed, check, server } = world(read, add, lie);
     const { code, out } = await heed("trust", "--label", "notes", "--accept", ...server);
     expect(code).toBe(0);
-    expect(out).toContain("Left out, because they look mislabelled");
+    expect(out).toContain("Trusted without the hints that look wrong");
     expect(out).toMatch(
-      /`rename_note` says that it only reads, but its name says `rename`\. 10\s+of\s+11\s+other\s+clients\s+would\s+run\s+it\s+unasked\./u,
+      /rename_note: readOnlyHint does not count\. `rename_note` says that it only reads, but its name\s+says `rename`\. 10\s+of\s+11\s+other\s+clients\s+would\s+run\s+it\s+unasked\./u,
     );
-    expect(out).toContain("Trusted as notes: 2 tools");
+    expect(out).toContain("Trusted as notes: 3 tools");
     expect(await check()).toEqual({
       code: 0,
       trust: "trusted",
       label: "notes",
-      tools: { read_note: "allow trusted", add_note: "ask trusted", rename_note: "ask unknown" },
+      tools: { read_note: "allow trusted", add_note: "ask trusted", rename_note: "ask trusted" },
     });
   });
 
-  test("a mere doubt leaves nothing out; a contradiction always does, and says why even where a policy hides the finding", async () => {
+  test("a mere doubt leaves nothing out; a contradiction always does, of one hint, and says why even where a policy hides the finding", async () => {
     const doubted = { ...add, name: "toggle_logging" };
     const both = { ...read, name: "sweep", annotations: { readOnlyHint: true, destructiveHint: true } };
     const { heed, check, server, folder } = world(doubted, both, { ...read, name: "wipe" });
@@ -42,14 +42,14 @@ describe("heed trust", () => {
       "version: 1\nlint: {destructive-hint-on-read-only-tool: off, deleting-tool-claims-read-only: off}\n",
     );
     const shown = (await heed("check", ...server)).out;
-    expect(shown).toContain("2 tools look mislabelled: sweep, wipe. A review leaves them out.");
+    expect(shown).toContain("2 tools look mislabelled: sweep, wipe. A review leaves those hints out.");
     expect(shown).toContain("`sweep` says that it only reads and that it may destroy.\n");
     expect(shown).toContain("`wipe` says that it only reads; its name says `wipe`.\n");
     await heed("trust", "--accept", ...server);
     expect((await check()).tools).toEqual({
       toggle_logging: "ask trusted",
-      sweep: "challenge unknown",
-      wipe: "ask unknown",
+      sweep: "challenge trusted",
+      wipe: "ask trusted",
     });
   });
 
@@ -101,6 +101,45 @@ describe("heed trust", () => {
     const { heed, check, server } = world(lie);
     await heed("trust", "--accept-all", ...server);
     expect((await check()).tools).toEqual({ rename_note: "ask trusted" });
+  });
+
+  test("what is left out is the hint that looks wrong, and what it means for the others; the rest counts", async () => {
+    const hints = { readOnlyHint: true, destructiveHint: false, openWorldHint: false, idempotentHint: true };
+    const { heed, check, server, folder } = world({ ...lie, annotations: hints });
+    // Whatever only adds, and stays inside, would run unasked here.
+    writeFileSync(join(folder, "heed.yaml"), "version: 1\npreset: autonomous\n");
+    await heed("policy", "heed.yaml", "--accept");
+    const told = async (): Promise<unknown> => {
+      const { out } = await heed("explain", "rename_note", "--json", ...server);
+      const { verdict, effect, reach, cause } = JSON.parse(out) as { [key: string]: unknown };
+      return { verdict, effect, reach, cause };
+    };
+    expect(await told()).toEqual({ verdict: "ask", effect: "presumed", reach: "open", cause: "mislabelled" });
+    const taken = JSON.parse((await heed("trust", "--json", "--accept", ...server)).out) as unknown;
+    // That it destroys nothing was said of a tool that reads.
+    expect(taken).toMatchObject({ leftOut: [], doubted: [{ tool: "rename_note", hints: ["readOnly", "destructive"] }] });
+    expect(await told()).toEqual({ verdict: "ask", effect: "presumed", reach: "closed", cause: "mislabelled" });
+    // A second review of the same leaves out the same.
+    expect(JSON.parse((await heed("trust", "--json", "--accept", ...server)).out)).toEqual(taken);
+    // A person's word on one of the two takes that one in, and no more.
+    const word = ["--override", "rename_note.destructive=false", "--reason", "it only adds a name"];
+    const worded = JSON.parse((await heed("trust", "--json", "--accept", ...word, ...server)).out) as unknown;
+    expect(worded).toMatchObject({ doubted: [{ tool: "rename_note", hints: ["readOnly"] }] });
+    expect(await told()).toMatchObject({ effect: "additive", reach: "closed" });
+    // The word stands through a review that gives none.
+    await heed("trust", "--accept", ...server);
+    expect(await told()).toMatchObject({ effect: "additive", reach: "closed" });
+    await heed("trust", "--accept-all", ...server);
+    expect((await check()).tools).toMatchObject({ rename_note: expect.stringMatching(/trusted$/u) });
+    expect(await told()).toMatchObject({ effect: "additive" });
+  });
+
+  test("an override of one hint holds beside the doubt that the same review writes down about another", async () => {
+    const { heed, server } = world({ ...lie, annotations: { readOnlyHint: true, openWorldHint: false } });
+    const word = ["--override", "rename_note.openWorld=false", "--reason", "it has no network"];
+    await heed("trust", "--accept", ...word, ...server);
+    const { out } = await heed("explain", "rename_note", "--json", ...server);
+    expect(JSON.parse(out)).toMatchObject({ effect: "presumed", reach: "closed", hints: { openWorld: { basis: "override" } } });
   });
 
   test("an override with a reason speaks to what looks wrong, for this definition alone", async () => {
@@ -168,14 +207,14 @@ describe("a project's heed.lock", () => {
     expect(before.out).toContain("Not trusted");
     const shown = await heed("trust", "heed.lock");
     expect(shown.out).toMatch(
-      /would trust 1 server\.[^]*Trusts read_note\.\n +Leaves out rename_note\.[^]*Nothing was accepted/u,
+      /would trust 1 server\.[^]*Trusts read_note, rename_note\.\n +Leaves out readOnlyHint of rename_note, which looked wrong\.[^]*Nothing was accepted/u,
     );
     expect(await heed("trust", "--accept", "heed.lock")).toMatchObject({ code: 0, out: expect.stringContaining("Accepted: ") });
     expect((await heed("check", ...author.server)).out).toContain("Trusted as notes");
 
-    writeFileSync(join(cwd, "heed.lock"), lock.replace('"accepted": false', '"accepted": true'));
+    writeFileSync(join(cwd, "heed.lock"), lock.replace(/ +"doubted": \[[^\]]*\],\n/u, ""));
     expect((await heed("check", ...author.server)).out).toContain("Not trusted");
-    expect((await heed("trust", "heed.lock")).out).toMatch(/Changed since it was accepted\n +- .*"accepted": false/u);
+    expect((await heed("trust", "heed.lock")).out).toMatch(/Changed since it was accepted\n +- .*"doubted": \[/u);
     expect((await runHeed(["trust", "--accept", "heed.lock"], { home: newHome(), cwd })).code).toBe(2);
   });
 });

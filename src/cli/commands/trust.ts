@@ -44,10 +44,11 @@ The review shows what each tool says, what happens now, what would happen, what 
 and the texts that nobody has accepted. One that speaks to the model is shown whole, with the sentence marked;
 nothing that its tool says of itself counts. Tools that say nothing and look as if they only read are listed
 with the reason: you choose which do. Accepting writes your heed.lock; it takes a person at a
-terminal, who types a code back. Tools that look mislabelled are left out.
+terminal, who types a code back. A hint that looks wrong is left out: it does not count, and the
+tool's other hints do.
 
   --accept            accept what the review shows, without asking for it separately
-  --accept-all        the tools that look mislabelled too
+  --accept-all        take the hints that look wrong too
   --proposals checked take the hints that the judge proposes, where they are left out and it is sure enough;
                       none: offer none. Without it a person chooses from a list, at a terminal
   --texts             show every text that nobody has accepted whole, not only its beginning
@@ -89,10 +90,8 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   if (plan.accepted.length === 0 && entry === null) {
     throw new UsageError(
       "nothing-to-trust",
-      report.assessment.tools.length === 0
-        ? "The server lists no tools."
-        : "There is nothing to accept: every tool looks mislabelled or is withheld.",
-      "--override gives your word on a hint of one tool, --accept-all takes them as they are; their doubts count all the same.",
+      report.assessment.tools.length === 0 ? "The server lists no tools." : "There is nothing to accept: every tool is withheld.",
+      "heed check says why.",
     );
   }
   const entryThen = { label, server: report.identity, tools: plan.tools };
@@ -149,7 +148,8 @@ function result(identity: string, label: string, plan: TrustPlan, groups: readon
   const proposals = proposalsJson(groups, plan.proposals);
   const [accepted, leftOut] = [names(plan.accepted), names(plan.leftOut)];
   const suspicious = suspiciousJson([...plan.accepted, ...plan.leftOut]);
-  return { schema: 1, heed: VERSION, label, identity, written, accepted, leftOut, proposals, suspicious };
+  const doubted = plan.doubted.map(({ tool, hints }): Json => ({ tool: tool.listed.parsed.name, hints }));
+  return { schema: 1, heed: VERSION, label, identity, written, accepted, doubted, leftOut, proposals, suspicious };
 }
 
 /** `heed trust`. */

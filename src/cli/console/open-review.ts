@@ -18,6 +18,7 @@ import type { Sha256 } from "../../wire/branded.js";
 import { reviewTexts } from "../../lint/poison/review-texts.js";
 import { canonical } from "../../wire/canonical.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { doubtedHints } from "../assess/doubted-hints.js";
 import { freeLabel } from "../../node/lock/label.js";
 import { entryOf } from "../server/entry-of.js";
 import { labelProblem } from "../trust/label-problem.js";
@@ -119,14 +120,15 @@ function reviewTool(home: Home, { assessed, known }: AssessedKept, locked: Locke
     entry === undefined || same
       ? null
       : toolChange(entry.pin, keptDefinition(home, entry.pin.pin), { pin, definition: parsed.raw }, null, Infinity);
-  const doubted = new Set(mislabels.map(({ hint }) => hint));
+  const wrong = new Set(mislabels.map(({ hint }) => hint));
   return {
     tool: { name: parsed.name, displayName: displayName(parsed), state, known, change },
     accepted: state === "accepted",
     mislabels: mislabels.map(({ finding }) => finding.message),
     texts: state === "accepted" ? [] : reviewTexts(parsed),
+    doubted: state === "accepted" ? (entry?.doubted ?? []) : doubtedHints(parsed, mislabels, new Set()),
     given: same ? entry.overrides.map(({ hint, value, reason }) => ({ hint, value, reason })) : [],
-    words: HINTS.filter((hint) => doubted.has(hint) || parsed.declared[hint] !== String(!CAUTIOUS[hint])).map((hint) => ({
+    words: HINTS.filter((hint) => wrong.has(hint) || parsed.declared[hint] !== String(!CAUTIOUS[hint])).map((hint) => ({
       hint,
       value: !CAUTIOUS[hint],
     })),

@@ -5,6 +5,7 @@ import type { Judge } from "../../core/resolve-list.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { asAccepted } from "../assess/as-accepted.js";
+import { doubtedHints } from "../assess/doubted-hints.js";
 import type { AssessedTool } from "../assess/assess.js";
 import { openProposals } from "../assess/open-proposals.js";
 
@@ -27,7 +28,10 @@ export function proposalsView(
       tools.map(({ listed }) => listed),
       label,
       null,
-      () => false,
+      (index) => {
+        const tool = tools[index];
+        return tool === undefined ? [] : doubtedHints(tool.listed.parsed, tool.mislabels, new Set());
+      },
     );
   if (entry === null) return [];
   const groups = openProposals(tools, entry, { policy, judge, revision: LATEST_REVISION });

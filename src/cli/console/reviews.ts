@@ -62,6 +62,7 @@ function plannedOf(review: OpenedReview, choice: ReviewChoice): ReturnType<typeo
       label,
       what,
       accepted: names(plan.accepted),
+      doubted: plan.doubted.map(({ tool, hints }) => ({ tool: tool.listed.parsed.name, hints })),
       leftOut: names(plan.leftOut),
       overrides: choice.overrides,
     },

@@ -1,12 +1,13 @@
 import type { Call, Context } from "../../core/decision.js";
 import { decide } from "../../core/decide.js";
-import { claimDigest, isCaution } from "../../core/claim-digest.js";
-import { HINTS } from "../../core/hint.js";
+import type { HintName } from "../../core/hint.js";
 import type { LockedServer } from "../../core/pin.js";
 import type { Policy } from "../../core/policy.js";
-import { resolveList, type ListedTool } from "../../core/resolve-list.js";
+import { resolveList } from "../../core/resolve-list.js";
 import type { Tool, Verdict } from "../../core/tool.js";
 import { asAccepted } from "../assess/as-accepted.js";
+import { doubtedHints } from "../assess/doubted-hints.js";
+import { shownCautions } from "../trust/plan-trust.js";
 import type { AssessedTool, AssessInput } from "../assess/assess.js";
 import { allowRule, type SuggestedRule } from "./allow-rule.js";
 
@@ -33,14 +34,18 @@ export function changesOf(
   const { listed } = tool;
   const list = tools.map((each) => each.listed);
   const label = input.locked?.label ?? input.label;
-  const leftOut = (index: number): boolean => (tools[index]?.mislabels ?? []).length > 0;
-  const leftOutWith = (index: number): boolean =>
-    index === tool.index ? tool.mislabels.some(({ hint }) => hint !== "readOnly") : leftOut(index);
+  const without = (spoken: ReadonlySet<HintName>, index: number): readonly HintName[] => {
+    const one = tools[index];
+    return one === undefined ? [] : doubtedHints(one.listed.parsed, one.mislabels, spoken);
+  };
+  const doubted = (index: number): readonly HintName[] => without(new Set(), index);
+  const doubtedWith = (index: number): readonly HintName[] =>
+    index === tool.index ? without(new Set(["readOnly"]), index) : doubted(index);
   const relocked = (locked: LockedServer | null): Tool =>
     resolveList({ ...input, locked }, list)[tool.index]?.tool ?? listed.tool;
   const under = (judged: Tool, policy: Policy = context.policy): Verdict =>
     decide({ ...call, tool: judged }, { ...context, policy }).verdict;
-  const reviewed = relocked(asAccepted(list, label, input.locked, leftOut));
+  const reviewed = relocked(asAccepted(list, label, input.locked, doubted));
   const allowed = ({ rule }: SuggestedRule): Policy => ({ ...context.policy, rules: [...context.policy.rules, rule] });
   // A rule by the tool's name alone counts for every server that has such a tool: only where nothing narrower can.
   const suggested = allowRule(listed.tool.name, input.locked === null && !reviewable ? null : label);
@@ -51,13 +56,21 @@ export function changesOf(
     after: input.locked === null && reviewable ? "review" : null,
   };
   if (!reviewable) return [ruled];
-  const overridden = relocked(withOverride(asAccepted(list, label, input.locked, leftOutWith), listed, input));
+  const overridden = relocked(
+    withOverride(asAccepted(list, label, input.locked, doubtedWith), tool, doubtedWith(tool.index), input),
+  );
   return [{ act: "trust", to: under(reviewed) }, { act: "override", to: under(overridden) }, ruled];
 }
 
-function withOverride(entry: LockedServer | null, { parsed, pin, tool }: ListedTool, input: AssessInput): LockedServer | null {
+function withOverride(
+  entry: LockedServer | null,
+  tool: AssessedTool,
+  doubted: readonly HintName[],
+  input: AssessInput,
+): LockedServer | null {
   if (entry === null) return null;
-  const shown = HINTS.flatMap((hint) => tool.hints[hint].claims.filter(isCaution)).map((claim) => claimDigest(claim, input.hash));
+  const { parsed, pin } = tool.listed;
+  const shown = shownCautions(tool, doubted, input.hash);
   const override = { hint: "readOnly", value: true, reason: "", shown, pin: pin.pin } as const;
   return {
     ...entry,

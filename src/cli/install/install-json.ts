@@ -47,7 +47,10 @@ function readJson(group: ReadGroup, believed: readonly BelievedServer[]): { read
   if (!opened.ok) return { label: group.label, read: false, error: { code: opened.error.code, message: opened.error.message } };
   const { assessment, label, trust } = opened.report;
   const own = believed.find((one) => one.opened === opened);
-  const leftOut = trustOffer(group)?.plan.leftOut.map(({ listed }) => listed.parsed.name) ?? [];
+  const doubted = (trustOffer(group)?.plan.doubted ?? []).map(({ tool, hints }): Json => ({
+    tool: tool.listed.parsed.name,
+    hints,
+  }));
   return {
     label,
     read: true,
@@ -55,7 +58,7 @@ function readJson(group: ReadGroup, believed: readonly BelievedServer[]): { read
     tools: assessment.tools.length,
     now: tally(assessment.now),
     ifTrusted: tally(assessment.ifTrusted),
-    leftOut,
+    doubted,
     ...(own === undefined ? {} : { proposals: proposalsJson(own.groups, own.plan.proposals) }),
   };
 }

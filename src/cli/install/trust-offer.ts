@@ -86,7 +86,7 @@ function rowOf(group: ReadGroup, offered: TrustOffer | { readonly sameAs: string
   if (offered !== null && "sameAs" in offered)
     return [label, String(assessment.tools.length), numbers(assessment.now), "", `the same server as ${visible(offered.sameAs)}`];
   const offer = offered;
-  const left = offer?.plan.leftOut.map(({ listed }) => visible(listed.parsed.name)) ?? [];
+  const left = offer?.plan.doubted.map(({ tool }) => visible(tool.listed.parsed.name)) ?? [];
   const why =
     trust === "unknown"
       ? offer === null

@@ -70,7 +70,8 @@ function entryLines({ label, identity, tools }: LockEntry, columns: number): rea
   const names = (accepted: boolean): readonly string[] =>
     tools.filter((tool) => tool.accepted === accepted).map(({ name }) => visible(name));
   const [taken, left] = [names(true), names(false)];
-  const words = tools.flatMap(({ name, overrides, proposals }) => [
+  const words = tools.flatMap(({ name, doubted = [], overrides, proposals }) => [
+    ...doubted.map((hint) => `Leaves out ${hintKey(hint)} of ${visible(name)}, which looked wrong`),
     ...overrides.map(
       ({ hint, value, reason }) => `Takes ${visible(name)} as ${hintKey(hint)}: ${value}, because ${visible(reason)}`,
     ),

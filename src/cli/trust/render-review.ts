@@ -1,3 +1,5 @@
+import { hintKey } from "../../core/hint.js";
+import { joinWords } from "../../lint/hint-text.js";
 import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { Json } from "../../wire/json.js";
 import { visible } from "../../core/visible.js";
@@ -10,7 +12,7 @@ import { checkTools } from "../check/check-tools.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
 import { lockDifferences } from "./lock-differences.js";
-import type { TrustPlan } from "./plan-trust.js";
+import type { DoubtedTool, TrustPlan } from "./plan-trust.js";
 import type { GivenOverride } from "./read-overrides.js";
 import { suspiciousSection, textsSection } from "./text-sections.js";
 
@@ -42,10 +44,10 @@ export function renderReview(
     suspiciousSection(assessment.tools, paint, columns),
   ])
     if (section.length > 0) sections.push(section);
-  if (plan.leftOut.length > 0)
+  if (plan.doubted.length > 0)
     sections.push([
-      paint.bold("  Left out, because they look mislabelled"),
-      ...plan.leftOut.flatMap((tool) => leftOutLines(tool, columns)),
+      paint.bold("  Trusted without the hints that look wrong"),
+      ...plan.doubted.flatMap((tool) => doubtedLines(tool, columns)),
     ]);
   for (const { tool, hint, value, reason } of overrides)
     sections.push(
@@ -56,8 +58,11 @@ export function renderReview(
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function leftOutLines({ mislabels, others }: AssessedTool, columns: number): readonly string[] {
+function doubtedLines({ tool, hints }: DoubtedTool, columns: number): readonly string[] {
+  const { listed, mislabels, others } = tool;
   const said = mislabels.map(({ finding }) => visible(finding.message));
+  const keys = hints.map((hint) => hintKey(hint));
+  const head = `${visible(listed.parsed.name)}: ${joinWords(keys)} ${keys.length === 1 ? "does" : "do"} not count.`;
   const elsewhere = `${unasked(others)} of ${HINT_READERS.length} other clients would run it unasked.`;
-  return wrap([...said, elsewhere].join(" "), columns - 4, "  ").map((line) => `    ${line}`);
+  return wrap([head, ...said, elsewhere].join(" "), columns - 4, "  ").map((line) => `    ${line}`);
 }

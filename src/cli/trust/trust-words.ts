@@ -3,10 +3,11 @@ import { count } from "../screen/plural.js";
 import type { TrustPlan } from "./plan-trust.js";
 
 /** What accepting a plan means, in a sentence or two: what a person confirms with the code. */
-export function trustWords(label: string, { accepted, leftOut, proposals }: TrustPlan): string {
-  const rest = leftOut.length === 0 ? "" : `, without ${count(leftOut.length, "that looks", "that look")} mislabelled`;
+export function trustWords(label: string, { accepted, doubted, proposals }: TrustPlan): string {
+  const wrong = doubted.reduce((sum, { hints: left }) => sum + left.length, 0);
+  const rest = wrong === 0 ? "" : `, without ${count(wrong, "hint that looks", "hints that look")} wrong`;
   const hints = proposals.length === 0 ? "" : `, and ${count(proposals.length, "hint")} that the judge proposes`;
-  return `Trust ${visible(label)} with ${count(accepted.length, "tool")}${rest}. Their hints count from now on${hints}.`;
+  return `Trust ${visible(label)} with ${count(accepted.length, "tool")}${rest}. Their ${wrong === 0 ? "" : "other "}hints count from now on${hints}.`;
 }
 
 /** What a plan accepts, counted: "4 tools and 1 proposed hint". */

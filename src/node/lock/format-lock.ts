@@ -25,9 +25,11 @@ export function formatLock(lock: Lock, root: string | null): string {
 
 function toolJson(tool: LockedTool): JsonObject {
   const { pin, parts, declared, stray, written } = tool.pin;
+  const doubted = tool.doubted ?? [];
   return {
     name: tool.name,
     accepted: tool.accepted,
+    ...(doubted.length === 0 ? {} : { doubted: HINTS.filter((hint) => doubted.includes(hint)) }),
     declared: Object.fromEntries(HINTS.map((hint) => [hint, declared[hint]])),
     ...(stray === undefined || stray.length === 0 ? {} : { stray: HINTS.filter((hint) => stray.includes(hint)) }),
     pin,

@@ -79,10 +79,11 @@ function readEntry(reader: Reader, absolute: (text: string) => string): LockEntr
 }
 
 function readTool(reader: Reader): LockedTool {
-  reader.keys("name", "accepted", "declared", "stray?", "pin", "parts", "written?", "overrides", "proposals");
+  reader.keys("name", "accepted", "doubted?", "declared", "stray?", "pin", "parts", "written?", "overrides", "proposals");
   const declared = reader.at("declared");
   declared.keys(...HINTS);
   const stray = reader.at("stray").orAbsent((list) => list.array((hint) => hint.oneOf(...HINTS)));
+  const doubted = reader.at("doubted").orAbsent((list) => list.array((hint) => hint.oneOf(...HINTS)));
   const written = reader.at("written").orAbsent((digest) => digest.sha256());
   const parts = reader.at("parts");
   parts.keys("text", "schema", "hints", "other");
@@ -91,6 +92,7 @@ function readTool(reader: Reader): LockedTool {
   return {
     name: reader.at("name").string(),
     accepted: reader.at("accepted").boolean(),
+    ...(doubted === undefined ? {} : { doubted }),
     pin: {
       pin: reader.at("pin").sha256(),
       parts: {
