@@ -498,10 +498,14 @@ export type LockedProposal = {
     readonly judge: string;
     readonly pin: Sha256;
 };
-/** One tool of a lock entry. `accepted` false: listed and left out at the review. */
+/**
+ * One tool of a lock entry. `accepted` false: listed and left out at the review. `doubted`: hints of an accepted tool that
+ * looked wrong and were left out, so that they do not reassure; absent: none.
+ */
 export type LockedTool = {
     readonly name: string;
     readonly accepted: boolean;
+    readonly doubted?: readonly HintName[];
     readonly pin: Pin;
     readonly overrides: readonly LockedOverride[];
     readonly proposals: readonly LockedProposal[];

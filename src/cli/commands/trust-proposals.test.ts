@@ -80,7 +80,7 @@ describe("hints that the judge proposes", () => {
     const taken = await result("--accept", "--proposals", "checked");
     expect(taken).toMatchObject({
       written: true,
-      doubted: [{ tool: "send_mail", hints: ["readOnly", "openWorld"] }],
+      doubted: [{ tool: "send_mail", hints: ["readOnly"] }],
       proposals: [{ ...proposal, accepted: true }],
     });
   });
