@@ -80,7 +80,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, offered by heed install
     const [, second = ""] = /^ +2 {2}(\w+)/mu.exec(screen) ?? [];
     expect(["list_notes", "get_note"]).toContain(second);
     expect(taken()).toEqual([`notes/${second}.readOnly=true`]);
-    expect(heed(["log", "--type", "trusted"], {}).out).toContain("trusted notes: 4 tools, 1 proposed hint, by a person");
+    expect(heed(["log", "--type", "trusted"], {}).out).toContain("trusted notes: 5 tools, 1 proposed hint, by a person");
 
     const { notes } = (
       JSON.parse(readFileSync(file, "utf8")) as {
