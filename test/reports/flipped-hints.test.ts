@@ -53,11 +53,15 @@ describe.skipIf(!hasSharedData)("a hint that says the opposite of the truth, one
     const of = (key: string): Tally => tally.get(key) ?? { of: 1, told: 0, warned: 0, alarms: 0, warnings: 0 };
     for (const [key, counts] of tally) process.stdout.write(`${key}: ${JSON.stringify(counts)}\n`);
     // By a warning or, where nothing speaks plainly enough for one, by a note.
-    for (const key of ["readOnly lax", "destructive lax", "readOnly over-cautious", "openWorld over-cautious"]) {
+    for (const key of ["readOnly lax", "destructive lax", "openWorld over-cautious"]) {
       expect(of(key).told / of(key).of, key).toBeGreaterThanOrEqual(0.9);
     }
-    for (const key of ["destructive over-cautious", "idempotent lax", "idempotent over-cautious", "openWorld lax"]) {
+    for (const key of ["idempotent lax", "openWorld lax"]) {
       expect(of(key).told / of(key).of, key).toBeGreaterThanOrEqual(0.8);
+    }
+    // A tool beside whose verb stands a word that nobody knows is not taken for a read or for additive (decision 0042).
+    for (const key of ["readOnly over-cautious", "destructive over-cautious", "idempotent over-cautious"]) {
+      expect(of(key).told / of(key).of, key).toBeGreaterThanOrEqual(0.6);
     }
     // By a warning, which nearly no honest claim gets: of real claims, few are lax.
     for (const key of ["readOnly lax", "destructive lax"]) {
