@@ -89,7 +89,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
     const { screen, code } = await trust([choose("2"), typedCode]);
     expect(screen).toContain("3 of 4 tools without readOnlyHint look as if they only read.");
     expect(screen).toContain("Taken with readOnlyHint true: get_note.");
-    expect(screen).toContain("Trusted as notes: 4 tools and 1 proposed hint, in ");
+    expect(screen).toContain("Trusted as notes: 5 tools and 1 proposed hint, in ");
     expect(code).toBe(0);
     const tools = locked();
     expect(tools["get_note"]?.proposals).toEqual([
@@ -102,7 +102,8 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
       },
     ]);
     for (const name of ["list_notes", "delete_note", "send_note"]) expect(tools[name]?.proposals, name).toEqual([]);
-    expect(tools["send_note"]?.accepted).toBe(false);
+    // Trusted, without the hint that looks wrong.
+    expect(tools["send_note"]).toMatchObject({ accepted: true, doubted: ["readOnly"] });
 
     const client = await gate();
     client.call(1, "get_note");
@@ -121,7 +122,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
 
   test("a takes all that are sure, and a later review keeps them without asking", async () => {
     const all = person(TOOLS);
-    expect((await all.trust([choose("a"), typedCode])).screen).toContain("4 tools and 3 proposed hints");
+    expect((await all.trust([choose("a"), typedCode])).screen).toContain("5 tools and 3 proposed hints");
     expect(Object.values(all.locked()).flatMap(({ name, proposals }) => proposals.map(() => name))).toEqual([
       "get_note",
       "list_notes",
@@ -135,7 +136,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
   test("Enter takes none", async () => {
     const none = person(TOOLS);
     const { screen } = await none.trust([choose(""), typedCode]);
-    expect(screen).toContain("Trusted as notes: 4 tools, in ");
+    expect(screen).toContain("Trusted as notes: 5 tools, in ");
     expect(Object.values(none.locked()).flatMap(({ proposals }) => proposals)).toEqual([]);
   });
 
@@ -169,7 +170,7 @@ describe.skipIf(!HAS_TERMINAL)("what the judge proposes, reviewed at a terminal"
     const scratch = createScratchHome(realpathSync(tmpdir())).dir;
     onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
     const { screen } = await trust([], { words: ["--accept"], env: { HEED_HOME: scratch } });
-    expect(screen).toContain("Trusted as notes: 4 tools, in ");
+    expect(screen).toContain("Trusted as notes: 5 tools, in ");
     expect(screen).not.toContain("Enter for none");
   });
 });
