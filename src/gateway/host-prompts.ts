@@ -20,6 +20,8 @@ type Told = { readonly hints: WrittenHints; readonly asks: boolean };
 
 /** A page is judged and written while it passes; of a longer one nothing is left to the host, and the gate asks itself. */
 const MOST_PAGE = 250;
+/** The same of one that is longer in bytes. */
+const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
  * The prompts that are left to a host (`clients: {MARK: {client: NAME, prompts: host}}`). Its tools/list bears the effective
@@ -38,7 +40,7 @@ export class HostPrompts {
 
   /** An answer to the client's `tools/list`, as it goes on to it. `cursor`: of the request. */
   list(caller: Caller, bytes: Buffer, cursor: Json | undefined, policy: Policy): Buffer {
-    if (!this.#inHost(policy, caller)) return this.unwritten(bytes);
+    if (!this.#inHost(policy, caller) || bytes.length > MOST_BYTES) return this.unwritten(bytes);
     const answer = parseStrict(bytes);
     // The host goes on with the list that it has, unless it is in the middle of another.
     if (answer.ok && cursor === undefined && member(answer.strict.value, "error") !== undefined) return bytes;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Claim } from "../../src/core/claim.js";
 import type { ListedTool } from "../../src/core/resolve-list.js";
+import { ClientNames } from "../../src/gateway/client-names.js";
+import { HostPrompts } from "../../src/gateway/host-prompts.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
 import { SLICE } from "../../src/gateway/judging.js";
 import type { Rules } from "../../src/gateway/rules.js";
@@ -120,6 +122,30 @@ describe("30. one server's list does not hold up another server's calls", () => 
       whole.map(({ tool: one }) => [one.name, one.trust, one.effect, one.reach, one.floor?.code]),
     );
     expect(tools.find("fetch_1").listed.tool.trust).toBe("withheld");
+  });
+});
+
+describe("30. a page of a list is written for a host while it passes", () => {
+  const marked = policyOf({ clients: new Map([["mark", { client: "claude-code", attended: true, prompts: "host" as const }]]) });
+  const caller = { name: "claude-code", version: "1", revision: null, form: true, modern: false, names: new ClientNames() };
+  /** Whether a page of these tools went out as it came. */
+  function unwritten(tools: readonly Json[]): boolean {
+    const known = new KnownTools({ version: "t", infer });
+    known.open({ ...rules, policy: marked }, null, null);
+    const bytes = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { tools } }));
+    return new HostPrompts(known, "mark").list(caller, bytes, undefined, marked) === bytes;
+  }
+
+  it("unless it has more than 250 tools, or 2 MiB", () => {
+    expect(unwritten(many(251))).toBe(true);
+    expect(unwritten([tool("long", { description: "x".repeat(3_000_000) })])).toBe(true);
+  });
+
+  it("control: one of 250 tools, or of 1 MB, is written", () => {
+    expect(unwritten(many(250))).toBe(false);
+    expect(unwritten(Array.from({ length: 10 }, (_, at) => tool(`long_${at}`, { description: "x".repeat(100_000) })))).toBe(
+      false,
+    );
   });
 });
 
