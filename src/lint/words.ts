@@ -1,3 +1,5 @@
+import { plainText } from "./judge/plain-text.js";
+
 /** Longer texts are cut before they are read for words: what a thing does stands at its beginning. */
 const READ_AT_MOST = 1_000;
 
@@ -9,6 +11,8 @@ const READ_AT_MOST = 1_000;
  * words("mcp__getHTTPUrl-list.v2"); // ["mcp", "get", "http", "url", "list", "v", "2"]
  */
 export function words(text: string): readonly string[] {
-  const found = text.slice(0, READ_AT_MOST).match(/\p{Lu}+(?![\p{Ll}\p{M}])|\p{L}[\p{Ll}\p{Lo}\p{M}]*|\p{N}+/gu);
+  const found = plainText(text)
+    .slice(0, READ_AT_MOST)
+    .match(/\p{Lu}+(?![\p{Ll}\p{M}])|\p{L}[\p{Ll}\p{Lo}\p{M}]*|\p{N}+/gu);
   return (found ?? []).map((word) => word.toLowerCase());
 }

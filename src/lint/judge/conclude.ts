@@ -1,4 +1,5 @@
 import type { Reason } from "../../core/reason.js";
+import { words } from "../words.js";
 import { ENGLISH_VERBS } from "./english-verbs.js";
 import type { Evidence } from "./evidence.js";
 import { verbForm } from "./inflection.js";
@@ -54,7 +55,7 @@ export function concludeReadOnly(e: Evidence): Opinion {
     if (main === "reads") return opinion(true, name.certain ? "reads-name-and-text" : "reads-guess-and-text", reading);
     if (main === "works") {
       const keeps = /^(?:download|export|capture|screenshot|open|load)/u.test(said.main?.word ?? "");
-      return opinion(keeps || !name.certain || e.schema.payload !== null ? null : true, "reads-core", reading, true);
+      return opinion(keeps || !name.certain || e.schema.payload !== null ? null : true, "reads-name-works", reading, true);
     }
     // What a surely reading name reads: the text names it.
     if (said.thing || (main === null && CORE_READS.test(name.word) && namesObject(e)))
@@ -76,6 +77,9 @@ export function concludeReadOnly(e: Evidence): Opinion {
     if (schemaDoubt !== undefined) return opinion(null, "reads-but-an-argument", reasonsOf(e.signs), null);
     if (bySentence !== undefined) return opinion(null, "reads-but-a-sentence", reasonsOf(e.signs), null);
     if (name?.does === "works" && name.certain) return opinion(null, "works-name-reads-text", reading, true);
+    // "Returns a receipt" tells nothing of how it came to be, unless the name names what is returned.
+    if (DESCRIBING_WORD.test(said.main?.word ?? "") && !e.nameIsReport && !returnsWhatItNames(e))
+      return opinion(null, "returns-alone", reading, true);
     return opinion(true, "reads-text", reading);
   }
   if (bySentence !== undefined) return opinion(false, "writes-sentence", reasonsOf(e.signs));
@@ -102,6 +106,12 @@ function namesObject({ name, said }: Evidence): boolean {
   const head = (near.at(-1) ?? "").replace(/s$/u, "");
   if (head.length < 3 || /^(?:a|an|the|your|this|all)$/u.test(first[1] ?? "")) return false;
   return first.some((word) => word.replace(/s$/u, "") === head);
+}
+
+/** `current_weather`, "Returns the current weather". */
+function returnsWhatItNames({ said, toolName }: Evidence): boolean {
+  const named = words(toolName).map((word) => word.replace(/s$/u, ""));
+  return said.main?.object.some((word) => word.length > 2 && named.includes(word.replace(/s$/u, ""))) === true;
 }
 
 /** A weak reading verb: what writes may return or provide something, too. */

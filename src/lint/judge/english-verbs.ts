@@ -7,19 +7,19 @@ const TABLE: Readonly<Record<Doing, Readonly<Record<Certainty, string>>>> = {
     verb: `transcribe recognize recognise ocr get find read fetch describe show lookup inspect validate verify preview explain analyze analyse compare
       browse discover retrieve resolve summarize summarise detect estimate calculate compute peek observe explore
       examine enumerate identify determine obtain locate grep assess diagnose classify categorize categorise predict
-      forecast rerank rephrase paraphrase proofread spellcheck geocode regeocode recommend suggest advise interpret translate tokenize simulate investigate introspect
+      forecast rerank rephrase paraphrase proofread spellcheck geocode regeocode recommend suggest advise interpret translate tokenize investigate introspect
       ls whoami decode infer 
       `,
-    leading: `gather ping probe contrast list search query view count check watch display monitor diff measure ask learn lint is has can does
-      see look trace audit scan score rank match tail head cat stat who what which where how when why explain learn
+    leading: `gather ping probe contrast list search query view count check display monitor diff measure ask learn lint is has can does
+      see look trace audit score rank match tail head cat stat who what which where how when why explain learn
       research reason reflect aggregate poll scrape extract sample 
-      wait retrieve consult compare browse guide help`,
+      retrieve consult compare browse guide help`,
     noun: "lookup",
   },
   works: {
-    verb: `generate render parse convert transform recast design brainstorm orchestrate
+    verb: `simulate generate render parse convert transform recast design brainstorm orchestrate
       download screenshot capture`,
-    leading: `receive track print dump crawl profile think visualise visualize open load use plan draw make do perform handle process prepare take guide help solve test
+    leading: `watch wait scan receive track print dump crawl profile think visualise visualize open load use plan draw make do perform handle process prepare take guide help solve test
       optimize optimise review resume select debug benchmark`,
     noun: "plan design",
   },

@@ -6,6 +6,7 @@ import { LIGHT, verbForm } from "./inflection.js";
 import { nameAction, type NameAction } from "./name-action.js";
 import { REPORTS } from "./nouns.js";
 import { readProse, type Said } from "./prose.js";
+import { plainText } from "./plain-text.js";
 import { unknownWord } from "./places/unknown-word.js";
 import { schemaFacts, type SchemaFacts } from "./schema-facts.js";
 import type { Sign } from "./sign.js";
@@ -21,8 +22,8 @@ export type Evidence = {
   readonly schema: SchemaFacts;
   /** Every sign of writing, the most telling first. */
   readonly signs: readonly Sign[];
-  /** A word in a verb's place that is not known, as the reason that names it. */
-  unknown(): Reason | null;
+  /** A word in a verb's place that is not known, as the reason that names it; `acting`: of a tool that is known to act. */
+  unknown(acting: boolean): Reason | null;
   /** The words of name and titles. */
   readonly label: readonly string[];
   /** The words with which the description opens. */
@@ -45,14 +46,15 @@ const TEXT_AT_MOST = 1_500;
 
 /** Gathers the evidence of one definition. Total, and linear in a bounded part of it. */
 export function evidenceOf(tool: ParsedTool): Evidence {
+  const description = tool.description === undefined ? undefined : plainText(tool.description);
   const named = nameAction(tool.name);
   const titles = [
     ["title", certainAction(tool.title)],
     ["annotations.title", certainAction(tool.annotationsTitle)],
   ] as const;
   const parts = words(tool.name);
-  const text = (tool.description ?? "").slice(0, TEXT_AT_MOST).toLowerCase();
-  const said = readProse(tool.description);
+  const text = (description ?? "").slice(0, TEXT_AT_MOST).toLowerCase();
+  const said = readProse(description);
   const name = behindPrefix(named, parts, said) ?? named;
   const schema = schemaFacts(tool.inputSchema, name, text);
   const signs: Sign[] = [];
@@ -87,7 +89,6 @@ export function evidenceOf(tool: ParsedTool): Evidence {
   // Most tools are judged without them.
   let opening: readonly string[] | undefined;
   let vocabulary: readonly string[] | undefined;
-  let unknown: Reason | null | undefined;
   return {
     name,
     title: titles[0][1] ?? titles[1][1],
@@ -95,8 +96,7 @@ export function evidenceOf(tool: ParsedTool): Evidence {
     said,
     schema,
     signs,
-    unknown: () =>
-      unknown === undefined ? (unknown = unknownWord(tool, said, schema, isWriting(name?.does ?? "reads"))) : unknown,
+    unknown: (acting) => unknownWord(tool, said, schema, acting),
     label,
     opening: () => (opening ??= words(text.slice(0, 160))),
     vocabulary: () => (vocabulary ??= [...label, ...words(text)]),

@@ -216,6 +216,7 @@ test("codes and version are pinned", () => {
       "text-orders",
       "unknown-word",
       "text-too-long",
+      "schema-unresolved",
     ]
   `);
 });

@@ -45,6 +45,7 @@ export const JUDGE_CODES = [
   "text-orders",
   "unknown-word",
   "text-too-long",
+  "schema-unresolved",
 ] as const;
 
 export type JudgeCode = (typeof JUDGE_CODES)[number];
@@ -135,6 +136,8 @@ export function judgeText({ code, args }: Reason): string {
       return args["argument"] === undefined
         ? `its ${place(args["where"])} says ${word}, which is not a word that is known to read`
         : `its argument ${argument} says ${word}, which is not a word that is known to read`;
+    case "schema-unresolved":
+      return `its input schema has ${text(args["keyword"])}, under which its arguments cannot be told`;
     case "text-too-long":
       return "its description is too long to be read to the end";
     default:
@@ -153,5 +156,9 @@ function subject(args: Reason["args"]): string {
 }
 
 function place(value: Json | undefined): string {
-  return value === "title" || value === "description" ? value : value === "annotations.title" ? "annotated title" : "name";
+  return value === "title" || value === "description" || value === "output schema"
+    ? value
+    : value === "annotations.title"
+      ? "annotated title"
+      : "name";
 }

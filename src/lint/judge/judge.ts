@@ -55,10 +55,11 @@ export function inquire(tool: ParsedTool): Inquiry {
 
 function inquireAnew(tool: ParsedTool): Inquiry {
   const evidence = evidenceOf(tool);
-  const readOnly = unlessUnknown(evidence, true, concludeReadOnly(evidence));
+  const readOnly = unlessUnknown(evidence, true, false, concludeReadOnly(evidence));
+  const acts = readOnly.value === false;
   const judgement: Judgement = {
     readOnly: conclusion("readOnly", readOnly),
-    destructive: conclusion("destructive", unlessUnknown(evidence, false, concludeDestructive(evidence, readOnly))),
+    destructive: conclusion("destructive", unlessUnknown(evidence, false, acts, concludeDestructive(evidence, readOnly))),
     idempotent: conclusion("idempotent", concludeIdempotent(evidence, readOnly)),
     openWorld: conclusion("openWorld", concludeOpenWorld(evidence)),
   };
@@ -70,9 +71,9 @@ function inquireAnew(tool: ParsedTool): Inquiry {
 }
 
 /** Words that nobody knows prove nothing (DESIGN, law L10): beside one, no conclusion reassures. */
-function unlessUnknown(evidence: Evidence, reassures: boolean, formed: Opinion): Opinion {
+function unlessUnknown(evidence: Evidence, reassures: boolean, acts: boolean, formed: Opinion): Opinion {
   if (formed.value !== reassures) return formed;
-  const unknown = evidence.unknown();
+  const unknown = evidence.unknown(acts);
   return unknown === null ? formed : opinion(null, "unknown-word", [unknown], formed.leans);
 }
 

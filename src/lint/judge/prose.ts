@@ -5,7 +5,7 @@ import { DESCRIBING, LIGHT, verbForm, type Form } from "./inflection.js";
 import { verbOf } from "./name-action.js";
 import { PAIRS, REPORTS } from "./nouns.js";
 import { otherVerb } from "./other-verbs.js";
-import { DETERMINERS, negated } from "./prose-words.js";
+import { DETERMINERS, negated, READING_NOUNS } from "./prose-words.js";
 import { laterStems, stemAction } from "./stems.js";
 import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
@@ -47,10 +47,6 @@ const FILLERS =
 const BLOCKERS = wordSet(
   "to that which before after when if can you used whose where who so because needed by like including with useful",
 );
-const READING_NOUNS =
-  wordSet(`search searches query queries lookup lookups analysis check checks audit research comparison calculation review inspection scan
-  validation retrieval aggregation read reads reasoning diagnostics diagnosis count scraping crawl extraction investigation
-  statistics computation math selects select similarity`);
 const PLACES = wordSet("disk file files directory folder path filesystem database workspace storage desktop");
 const CHANGES = wordSet("modify change alter mutate write affect");
 const PARTICLES = wordSet("up down off on out in back press aloud replace");

@@ -20,6 +20,8 @@ export type SchemaFacts = {
   readonly payload: Named | null;
   /** The arguments of the call itself, and nested ones that may be modes or addresses. */
   readonly all: readonly Named[];
+  /** A keyword that could not be followed to its arguments. */
+  readonly unresolved: string | null;
   /** The values of its modes. */
   readonly modes: readonly string[];
   /** The arguments of the call itself. */
@@ -28,13 +30,16 @@ export type SchemaFacts = {
   readonly onlySelects: boolean;
 };
 
-const MODES = wordSet("action actions operation operations op mode command subcommand verb method task");
+/** What an argument is called that chooses what is done. */
+export const MODES = wordSet("action actions operation operations op mode command subcommand verb method task");
 const CODE = wordSet("sql script command commands cmd shell bash javascript python mutation statement code cypher");
 const PROGRAM = wordSet("python javascript shell bash script powershell applescript");
 const OUTPUT = wordSet("output out save saved download export write destination dest target result screenshot");
+const DELIVERIES = wordSet("delivery output destination sink response returns");
+const DELIVERED = wordSet("file disk email webhook slack sms s3 clipboard");
 const PLACES = wordSet("path file filename dir directory folder to filepath");
 /** Switches that are verbs and yet only change what is shown. */
-const DISPLAY = wordSet("truncate toggle clear stream expand");
+const DISPLAY = wordSet("truncate toggle stream expand");
 const PAYLOAD =
   wordSet(`content contents body html markdown message comment values data records rows payload patch changes updates edits
   text note attributes properties cells documents objects entries vectors entities`);
@@ -50,7 +55,7 @@ const SELECTS =
 
 /** Reads an input schema for what the tool can do. `action` is what the name says, `text` the description. */
 export function schemaFacts(inputSchema: Json, action: NameAction | null, text: string): SchemaFacts {
-  const { found, whole } = schemaArguments(inputSchema);
+  const { found, whole, unresolved } = schemaArguments(inputSchema);
   const signs: Sign[] = [];
   // Of what is nested, only modes and addresses matter.
   const all = found.flatMap((argument): readonly Named[] =>
@@ -86,6 +91,8 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
     const { parts } = argument;
     const last = parts.at(-1) ?? "";
     const values = listedValues(argument.schema);
+    if (DELIVERIES.has(last) && values.some((value) => DELIVERED.has(value.toLowerCase())))
+      says("writes-a-file", argument, "adds", { repeats: "once" });
     if (isAct(argument) || (MODES.has(last) && countsAsMode(argument, last, values, action))) {
       modes.push(...values);
       const worst = worstMode(values);
@@ -138,6 +145,7 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
     readingMode,
     payload: top.find(({ parts }) => PAYLOAD.has(parts.at(-1) ?? "")) ?? null,
     all,
+    unresolved,
     modes,
     top,
     onlySelects: top.every(({ parts, schema }) => SELECTS.has(parts.at(-1) ?? "") || member(schema, "type") === "boolean"),
@@ -160,6 +168,7 @@ function switchesMore(parts: readonly string[]): boolean {
   const first = ENGLISH_VERBS.get(parts[0] ?? "");
   // `has_commit`, `include_commits`: what is looked for, or shown.
   if (/^(?:has|is|was|include|includes|included|exclude|only|show|with|without|no|skip)$/u.test(parts[0] ?? "")) return false;
+  if (ACT_SWITCHES.has(parts[0] ?? "")) return true;
   if (parts.some((part) => /^(?:fix|autofix|persist|save|commit|publish)$/u.test(part))) return true;
   if (parts[0] === "mark") return true;
   return (
@@ -169,6 +178,11 @@ function switchesMore(parts: readonly string[]): boolean {
     parts.some((part) => /^(?:if|missing|existing|after|to)$/u.test(part))
   );
 }
+
+/** What a switch of a tool that reads does beside it, by its first word. */
+const ACT_SWITCHES = wordSet(
+  "apply fix autofix delete remove reset save write overwrite commit push send purge archive clear publish execute kill",
+);
 
 /** Code that is run, not code that is looked at. */
 function runsCode(action: NameAction | null): boolean {

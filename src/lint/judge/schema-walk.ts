@@ -12,7 +12,12 @@ export type Argument = {
 };
 
 /** The arguments that were found, and whether the schema was too large to be read to its end. */
-export type Arguments = { readonly found: readonly Argument[]; readonly whole: boolean };
+export type Arguments = {
+  readonly found: readonly Argument[];
+  readonly whole: boolean;
+  /** A reference that leads nowhere, or a keyword under which arguments stand that have no name. */
+  readonly unresolved: string | null;
+};
 
 const MAX_ARGUMENTS = 5_000;
 const MAX_DEPTH = 3;
@@ -25,32 +30,41 @@ const MAX_DEPTH = 3;
 export function schemaArguments(schema: Json): Arguments {
   const found: Argument[] = [];
   const seen = new Set<JsonObject>();
+  let unresolved: string | null = null;
+  const target = (value: Json | undefined): Json | undefined => {
+    const found = follow(value, schema);
+    if (found === undefined || Object.hasOwn(isObject(found) ? found : {}, "$ref")) unresolved ??= "$ref";
+    return found;
+  };
   const open: { schema: Json | undefined; pointer: string; depth: number }[] = [{ schema, pointer: "", depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { schema: at, pointer, depth } = next;
     if (!isObject(at) || seen.has(at)) continue;
     seen.add(at);
-    if (found.length >= MAX_ARGUMENTS || seen.size >= MAX_ARGUMENTS) return { found, whole: false };
+    if (found.length >= MAX_ARGUMENTS || seen.size >= MAX_ARGUMENTS) return { found, whole: false, unresolved };
     const required = elements(member(at, "required"));
     const names: ReadonlySet<Json> = required.length === 0 ? NONE : new Set(required);
     const properties = member(at, "properties");
     for (const [name, value] of isObject(properties) ? Object.entries(properties) : []) {
-      if (found.length >= MAX_ARGUMENTS) return { found, whole: false };
-      const target = follow(value, schema);
-      if (!isObject(target)) continue;
+      if (found.length >= MAX_ARGUMENTS) return { found, whole: false, unresolved };
+      const meant = target(value);
+      if (!isObject(meant)) continue;
       const place = `${pointer}/properties/${escape(name)}`;
-      found.push({ name, schema: target, pointer: place, depth, required: names.has(name) });
-      if (depth < MAX_DEPTH && holdsMore(target)) open.push({ schema: target, pointer: place, depth: depth + 1 });
+      found.push({ name, schema: meant, pointer: place, depth, required: names.has(name) });
+      if (depth < MAX_DEPTH && holdsMore(meant)) open.push({ schema: meant, pointer: place, depth: depth + 1 });
     }
-    for (const keyword of ["oneOf", "anyOf", "allOf"] as const) {
+    for (const keyword of MANY) {
       for (const [index, branch] of elements(member(at, keyword)).entries()) {
-        open.push({ schema: follow(branch, schema), pointer: `${pointer}/${keyword}/${index}`, depth });
+        open.push({ schema: target(branch), pointer: `${pointer}/${keyword}/${index}`, depth });
       }
     }
-    const items = member(at, "items");
-    if (items !== undefined) open.push({ schema: follow(items, schema), pointer: `${pointer}/items`, depth });
+    for (const keyword of ONE) {
+      const below = member(at, keyword);
+      if (isObject(below)) open.push({ schema: target(below), pointer: `${pointer}/${keyword}`, depth });
+    }
+    for (const keyword of UNNAMED) if (isObject(member(at, keyword))) unresolved ??= keyword;
   }
-  return { found, whole: true };
+  return { found, whole: true, unresolved };
 }
 
 const NONE: ReadonlySet<Json> = new Set();
@@ -59,7 +73,11 @@ const NONE: ReadonlySet<Json> = new Set();
 function holdsMore(schema: JsonObject): boolean {
   return BELOW.some((keyword) => Object.hasOwn(schema, keyword));
 }
-const BELOW = ["properties", "items", "oneOf", "anyOf", "allOf"];
+const MANY = ["oneOf", "anyOf", "allOf", "prefixItems"] as const;
+const ONE = ["items", "additionalProperties", "if", "then", "else"] as const;
+/** Arguments without names of their own. */
+const UNNAMED = ["patternProperties", "dependentSchemas", "propertyNames"] as const;
+const BELOW = ["properties", ...MANY, ...ONE, ...UNNAMED];
 
 /** The target of a local reference (`#/$defs/Mode`), or the value itself. Never fetches anything. */
 function follow(value: Json | undefined, root: Json): Json | undefined {

@@ -23,7 +23,9 @@ export function placeTokens(text: string): readonly PlaceToken[] {
   return (text.match(TOKENS) ?? []).map((raw): PlaceToken => {
     const mark = raw.length === 1 ? kindOfMark(raw) : null;
     if (mark !== null) return { word: raw, raw, kind: mark };
-    if (/^[`"“']/u.test(raw)) {
+    const first = raw.charCodeAt(0);
+    // Backtick, straight and curly quotes.
+    if (first === 0x60 || first === 0x22 || first === 0x27 || first === 0x201c) {
       const inner = raw.slice(1, -1);
       return { word: inner.toLowerCase(), raw: inner, kind: "code" };
     }

@@ -1,7 +1,9 @@
 import { member } from "../../../wire/json.js";
 import { words } from "../../words.js";
-import type { Named } from "../schema-facts.js";
+import { nameAction } from "../name-action.js";
+import { MODES, type Named } from "../schema-facts.js";
 import { listedValues } from "../schema-walk.js";
+import { isWriting } from "../verb.js";
 import { wordClass } from "../words/word-class.js";
 import { wordSet } from "../word-set.js";
 
@@ -17,6 +19,8 @@ const CHOOSES = wordSet(
 
 /** The first value of an enumeration, or switch, in whose verb's place a word stands that is not known. */
 export function schemaSuspect(top: readonly Named[]): { readonly argument: string; readonly word: string } | null {
+  const mode = freeMode(top);
+  if (mode !== null) return mode;
   for (const { name, parts, schema } of top) {
     if (member(schema, "type") === "boolean") {
       const first = parts[0] ?? "";
@@ -28,6 +32,16 @@ export function schemaSuspect(top: readonly Named[]): { readonly argument: strin
       const unknown = valueSuspect(value);
       if (unknown !== null) return { argument: name, word: unknown };
     }
+  }
+  return null;
+}
+
+/** An argument that can choose a deed, be it given or not: it may only filter, but nothing tells. */
+function freeMode(top: readonly Named[]): { readonly argument: string; readonly word: string } | null {
+  for (const { name, parts, schema } of top) {
+    if (!MODES.has(parts.at(-1) ?? "")) continue;
+    const acts = listedValues(schema).find((value) => isWriting(nameAction(value)?.does ?? "reads"));
+    if (acts !== undefined) return { argument: name, word: acts.slice(0, 60) };
   }
   return null;
 }

@@ -1,10 +1,13 @@
 import { words } from "../../words.js";
 import { otherVerb } from "../other-verbs.js";
+import { mixesScripts } from "../plain-text.js";
 import { OF_THESE } from "../stems.js";
 import { REPORTS } from "../nouns.js";
 import { OBJECT_OPENERS } from "../words/function-words.js";
 import { wordClass, type WordClass } from "../words/word-class.js";
 import { wordSet } from "../word-set.js";
+import { actsHere, doneHere, worksHere } from "./acts-here.js";
+import { hiddenDeed } from "./hidden-deeds.js";
 import { placeTokens, type PlaceToken } from "./place-tokens.js";
 
 /** Behind one of these a verb may stand. */
@@ -19,6 +22,8 @@ const PREPOSITIONS = wordSet(
   among near before after since until where when whose whether if than`,
 );
 const BE = wordSet("is are was were be been being gets get got");
+/** `Path to the file`. */
+const WAYS = wordSet("path paths route routes bridge link access address");
 /** What makes a noun of the word before it (`page number`). */
 const TAILS = wordSet(
   "number numbers size sizes type types range ranges level group format order date dates time times name code",
@@ -28,9 +33,9 @@ const TAILS = wordSet(
  * The words of a text that stand in a verb's place and are neither known to read nor to be nouns: at the opening of a clause, list
  * item or heading up to its first verb; behind "and", "or", "then", "to", "by", a comma, a relative or an auxiliary; in front of an
  * object, wherever; and participles and gerunds where they say that something is done. `names` are the schema's arguments, whose
- * descriptions a text may list.
+ * descriptions a text may list. Of a tool that is known to act only what is not known at all is told.
  */
-export function* textSuspects(text: string, names: ReadonlySet<string>): Generator<string> {
+export function* textSuspects(text: string, names: ReadonlySet<string>, acting = false): Generator<string> {
   const tokens = placeTokens(text);
   const outer: boolean[] = [];
   /** Before the first verb of the clause, where every word may be it. */
@@ -49,13 +54,23 @@ export function* textSuspects(text: string, names: ReadonlySet<string>): Generat
       place = true;
       continue;
     }
+    if (mixesScripts(token.word) || (!acting && hiddenDeed(tokens, at))) yield token.word.slice(0, 60);
     // Scripts without spaces have rules of their own.
     if (OF_THESE.test(token.word)) {
       seeking = place = opening = false;
       continue;
     }
     const next = tokens[at + 1];
+    // `item(s)`, `A/B`; but letters apart are a word.
+    if (token.word.length === 1 && next?.word.length !== 1) {
+      place = opening = false;
+      continue;
+    }
     const kind = token.kind === "code" ? codeClass(token, opening, names, next) : classBefore(token.word, next);
+    if (kind === "unknown" && isIntent(tokens, at, opening)) {
+      place = opening = seeking = false;
+      continue;
+    }
     if (kind === "unknown") {
       if (calm && !opening && isProperName(token, tokens[at - 1], next)) {
         place = false;
@@ -66,7 +81,16 @@ export function* textSuspects(text: string, names: ReadonlySet<string>): Generat
       place = opening = false;
       continue;
     }
-    if (kind === "either" && place && eitherActs(token.word, next, opening, tokens[at - 1])) yield token.word;
+    if (kind === "either" && place && !isIntent(tokens, at, opening) && eitherActs(token.word, next, opening, tokens[at - 1]))
+      yield token.word;
+    if (
+      !acting &&
+      ((kind === "acts" && token.kind === "word" && actsHere(tokens, at, opening, isListed(tokens, at))) ||
+        (kind === "works" && worksHere(tokens, at, opening)) ||
+        (kind === "done" && doneHere(tokens, at)) ||
+        (token.word === "does" && next?.word === "a"))
+    )
+      yield token.word;
     if (kind === "reads" || kind === "tells" || kind === "works" || kind === "acts" || PREPOSITIONS.has(token.word))
       seeking = false;
     if (OPENS_PLACE.has(token.word)) place = true;
@@ -74,6 +98,18 @@ export function* textSuspects(text: string, names: ReadonlySet<string>): Generat
     opening = opening && kind === "carries";
   }
 }
+
+/** What a caller wants, or is told to do: `to ensure`, and `Pass an id.` behind another clause, no item of a list. */
+function isIntent(tokens: readonly PlaceToken[], at: number, opening: boolean): boolean {
+  const { word } = tokens[at] as PlaceToken;
+  if (tokens[at - 1]?.word === "to" && INTENTS.has(word)) return true;
+  return opening && TOLD.has(word) && at > 2 && !isListed(tokens, at);
+}
+const INTENTS = wordSet(
+  `ensure pass confirm construct control limit reduce increase target expose maintain define produce collect interact craft prove enforce
+  trim flatten tie minimize localize address reconstruct establish embed short-circuit`,
+);
+const TOLD = wordSet("pass ensure confirm limit");
 
 /** Texts in capitals or title case tell nothing by them. */
 function mostlyLower(tokens: readonly PlaceToken[]): boolean {
@@ -102,6 +138,13 @@ function classBefore(word: string, next: PlaceToken | undefined): WordClass {
   if (kind !== "unknown" && kind !== "noun") return kind;
   const other = otherVerb(word, next?.word);
   return other === undefined ? kind : other.does === "reads" ? "reads" : "acts";
+}
+
+/** At the head of a line: an item of a list, or a heading. */
+function isListed(tokens: readonly PlaceToken[], at: number): boolean {
+  let from = at - 1;
+  while (from >= 0 && tokens[from]?.kind === "stop" && tokens[from]?.word !== "\n") from--;
+  return from >= 0 && tokens[from]?.word === "\n";
 }
 
 function isObject(next: PlaceToken | undefined): boolean {
@@ -136,7 +179,10 @@ function eitherActs(word: string, next: PlaceToken | undefined, opening: boolean
   if (REPORTS.has(next.word) || TAILS.has(next.word)) return false;
   if (before?.word === "by") return false;
   const kind = wordClass(next.word);
-  if (kind === "carries" || kind === "done") return next.word === "to" && opening;
+  if (kind === "carries" || kind === "done") return next.word === "to" && opening && !WAYS.has(word);
   if (word.endsWith("ing")) return opening && kind === "unknown";
-  return opening || word.endsWith("s") || next.word.endsWith("s") || kind === "unknown";
+  if (opening) return true;
+  if (word.endsWith("s") || kind === "unknown") return true;
+  // `image files`, in a list of nouns; behind "and" or "or" it may be a second verb.
+  return next.word.endsWith("s") && /^(?:and|or|then)$/u.test(before?.word ?? "");
 }

@@ -6,10 +6,10 @@ import { wordSet } from "../word-set.js";
  */
 export const EITHER = wordSet(`
   account acquisition action activation address alarm alert allocation amendment amount application assignment author backup
-  balance bank bare base batch bid bill blank blind book booking bound branch bridge brief budget bulk buy cache calendar
-  calm campaign cancellation canvas cap card cart cash certificate chain challenge channel charge chart chat cluster color
-  colour command comment commit compression confirmation contact contract control conversion coordinate core creation credit
-  cross cycle date deactivation deal decryption default deletion delivery demo deployment destruction direct disconnection
+  balance bank bare base batch bid bill blank blind book booking bound branch bridge brief budget bulk buy cache calm
+  campaign cancellation canvas cap card cart cash certificate chain challenge channel charge chart chat cluster color colour
+  command comment commit compression confirmation contact contract control conversion coordinate core creation credit cross
+  cycle date deactivation deal decryption default deletion delivery demo deployment destruction direct disconnection
   discount disposal distribution document donation download drill drive dry ejection encryption enrollment exchange
   execution experiment extraction feed file filter finalization finance float flow focus force format frame free fulfillment
   fulfilment fund funding gate grade graph group highlight hold hook host image immobilization implementation index
