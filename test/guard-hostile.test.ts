@@ -192,7 +192,7 @@ describe("questions", () => {
       ["add_other", false],
     ]);
     // What claims nothing is not to look milder than what lies.
-    expect(questions[1]?.text).toContain("its name says `delete`");
+    expect(questions[1]?.text).toContain("Its name says `delete`");
   });
 
   test("what a definition gives away against its own claim is said in words", async () => {
@@ -200,7 +200,7 @@ describe("questions", () => {
     const client = await connect(server);
     const { guard, questions } = yesGuard();
     await guard.callTool(client, { name: "purge_queue" });
-    expect(questions[0]?.text).toContain("its name says `purge`");
+    expect(questions[0]?.text).toContain("Its name says `purge`");
   });
 
   test("tools that look alike to a person are named", async () => {

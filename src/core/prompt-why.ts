@@ -54,7 +54,9 @@ export function whySentences(
   const lead = leadOf(cause, tool, describe, silent.length > 0);
   const stands = STANDINGS.has(cause) ? [] : standing(evaluation, tool, describe);
   const sentences = [...new Set([...lead, ...further, ...warns, ...told, ...silent, ...stands])];
-  return sentences.map((text) => oneLine(text).replace(/[.;]$/, ""));
+  // What a longer sentence begins with is not said twice: "its name says `purge`, which contradicts reading only".
+  const apart = sentences.filter((text) => !sentences.some((other) => other.startsWith(`${text}, `)));
+  return apart.map((text) => oneLine(text).replace(/[.;]$/, ""));
 }
 
 /** The causes that are how the tool stands: where one leads, nothing else has to say it. */
