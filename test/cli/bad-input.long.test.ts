@@ -58,9 +58,9 @@ const reader = { name: "read_note", inputSchema: schema, annotations: { readOnly
 describe("a saved list", { timeout: 120_000 }, () => {
   test.each<[string, string, RegExp]>([
     ["cut off", '{"tools": [{"name": "a"', /line 1|offset|Expected|ends/u],
-    ["of another language", "tools:\n  - name: a\n", /no JSON/u],
-    ["with a trailing comma", '[{"name": "a"},]', /no JSON/u],
-    ["empty", "", /no JSON/u],
+    ["of another language", "tools:\n  - name: a\n", /not JSON/u],
+    ["with a trailing comma", '[{"name": "a"},]', /not JSON/u],
+    ["empty", "", /not JSON/u],
   ])("broken JSON, %s", (_what, text, message) => {
     const { code, error } = check([saved(text)]);
     expect(code).toBe(2);
