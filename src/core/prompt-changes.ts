@@ -13,6 +13,8 @@ const MARKS = { gone: "-", new: "+", same: " " } as const;
 /** More lines than this nobody reads in a prompt; the review shows all. */
 const MOST = 20;
 const WIDEST = 200;
+/** Blanks at the beginning of a line that stand as they are: they show what is inside what. */
+const INDENT = /^ {0,40}/;
 
 /**
  * The difference as a marked, fenced block of its own: no line of it can pass for one of ours. A person answers a call
@@ -25,7 +27,10 @@ export function promptChanges(changes: PromptChanges | null): readonly string[] 
       ? "A review in Heed settles it."
       : `${changes.others} more ${changes.others === 1 ? "tool" : "tools"} of this server changed as well; one review in Heed settles them all.`;
   if (changes.lines === null) return [`What has changed cannot be shown: the reviewed definition is not kept. ${others}`];
-  const shown = changes.lines.slice(0, MOST).map(({ kind, text }) => `${MARKS[kind]} ${cut(text, WIDEST)}`);
+  const shown = changes.lines.slice(0, MOST).map(({ kind, text }) => {
+    const [indent = ""] = INDENT.exec(text) ?? [];
+    return `${MARKS[kind]} ${indent}${oneLine(cut(text.slice(indent.length), WIDEST))}`;
+  });
   const left = changes.lines.length - shown.length;
   let longest = 2;
   for (const line of shown) for (const run of line.matchAll(/`+/g)) longest = Math.max(longest, run[0].length);
@@ -33,7 +38,7 @@ export function promptChanges(changes: PromptChanges | null): readonly string[] 
   return [
     `Changed since you reviewed it${left > 0 ? ` (${left} more lines in the review)` : ""}:`,
     fence,
-    ...shown.map((line) => BLOCK_MARK + oneLine(line)),
+    ...shown.map((line) => BLOCK_MARK + line),
     fence,
     others,
   ];
