@@ -85,7 +85,10 @@ export class KnownTools {
     if (listed.tool.trust !== "drifted") return { lookalikes, changes: null };
     const before = this.reviewed(listed);
     const others = this.#judging.driftedBeside(listed);
-    return { lookalikes, changes: { lines: before === null ? null : definitionDiff(before, listed.parsed.raw, Infinity).lines, others } };
+    return {
+      lookalikes,
+      changes: { lines: before === null ? null : definitionDiff(before, listed.parsed.raw, Infinity).lines, others },
+    };
   }
 
   /** The definition that a person reviewed, where it is kept. */

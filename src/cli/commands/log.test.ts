@@ -163,10 +163,18 @@ describe("heed log", () => {
       code: 0,
       err: expect.stringMatching(/^The journal is empty: /u),
     });
-    expect(await log(journal(decision("a", "allow")), "--tool", "b")).toMatchObject({
+    expect(await log(journal(decision("a", "allow")), "--tool", "nowhere")).toMatchObject({
       code: 0,
       err: "Nothing in the journal matches.\n",
     });
+  });
+
+  test("a server or tool that nothing is of is asked back by the name that is nearest", async () => {
+    const home = journal(decision("a", "allow"));
+    expect((await log(home, "--server", "noets")).err).toBe("Nothing in the journal matches. Did you mean --server notes?\n");
+    expect((await log(home, "--server", "billing")).err).toBe("Nothing in the journal matches.\n");
+    // What is right is not suggested for itself, where another filter leaves nothing.
+    expect((await log(home, "--server", "notes", "--outcome", "denied")).err).toBe("Nothing in the journal matches.\n");
   });
 
   test("an altered record is found, and said whatever the filter", async () => {

@@ -53,6 +53,14 @@ describe("heed trust", () => {
     });
   });
 
+  test("a label that is nearly one of the lock's is asked back", async () => {
+    const { heed, server } = world(read);
+    await heed("trust", "--label", "notes", "--accept", ...server);
+    for (const command of ["check", "trust"])
+      expect(await heed(command, "ntoes")).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean notes?") });
+    expect((await heed("check", "billing")).err).toContain("put -- before it");
+  });
+
   test("what is to be copied next carries what was typed", async () => {
     const { heed, server, folder } = world(read);
     writeFileSync(join(folder, "more.yaml"), "version: 1\n");

@@ -1,3 +1,6 @@
+import { shellQuote } from "../../core/shell-quote.js";
+import { visible } from "../../core/visible.js";
+import { closest } from "../../policy/closest.js";
 import { systemClock } from "../../node/clock.js";
 import { readJournal, type JournalEntry } from "../../node/journal/read-journal.js";
 import type { Input } from "../frame/command.js";
@@ -36,16 +39,34 @@ export function listLog(folder: string, input: Input, io: Io, all: boolean): Exi
     lines = [];
   }
   if (lines.length > 0) io.out(`${lines.join("\n")}\n`);
-  else if (printed === 0 && !asJson) io.err(nothingWords(folder));
+  else if (printed === 0 && !asJson) io.err(nothingWords(folder, input));
   return damaged > 0 ? 1 : 0;
 }
 
 /** What a person is told in place of an empty screen: a filter that finds nothing is another thing than a journal that holds nothing. */
-function nothingWords(folder: string): string {
+function nothingWords(folder: string, input: Input): string {
   const [any] = readJournal(folder, { without: BOOK_KEEPING }, 1);
   if (any === undefined)
     return "The journal is empty: no gate has decided a call yet. heed install puts one in front of your servers.\n";
-  return "Nothing in the journal matches.\n";
+  const meant = (["server", "tool"] as const).flatMap((option) => {
+    const given = input.text.get(option);
+    const near = given === undefined ? null : closest(given, namesIn(folder, option));
+    return near === null || near === given ? [] : [`--${option} ${visible(shellQuote(near))}`];
+  });
+  return `Nothing in the journal matches.${meant.length === 0 ? "" : ` Did you mean ${meant.join(" ")}?`}\n`;
+}
+
+/** How many of the last records are looked through for what a person may have meant. */
+const LOOKED_THROUGH = 5_000;
+
+/** The names that stand in the last records, by which one can be asked for. */
+function namesIn(folder: string, option: "server" | "tool"): readonly string[] {
+  const names = new Set<string>();
+  for (const entry of readJournal(folder, { without: BOOK_KEEPING }, LOOKED_THROUGH)) {
+    if ("problem" in entry || entry.record.type !== "decision") continue;
+    names.add(option === "tool" ? entry.record.tool : entry.record.label);
+  }
+  return [...names];
 }
 
 /** As it was written: for programs, and for what is worked out from the order. */

@@ -69,11 +69,12 @@ export async function openServer(
 ): Promise<OpenedServer> {
   const words = targetWords(input);
   let known: string | null = null;
-  const pointed = readTarget(input, words, io, (label) => {
+  const fromLabel = (label: string): Target | null => {
     const target = fromLock(surroundings, label, io);
     if (target !== null) known = label;
     return target;
-  });
+  };
+  const pointed = readTarget(input, words, io, fromLabel, () => surroundings.locks.user.servers.map(({ label }) => label));
   const opened = await openTarget(pointed, words, input, io, surroundings);
   if (known !== null && opened.ok) await remarkOnRuns(known, opened, io);
   return opened;

@@ -3,6 +3,9 @@ import { resolve } from "node:path";
 import { expandHeaders } from "../../node/connect/expand-headers.js";
 import { STANDARD_INPUT } from "../../node/connect/standard-input.js";
 import type { Target } from "../../node/connect/target.js";
+import { shellQuote } from "../../core/shell-quote.js";
+import { visible } from "../../core/visible.js";
+import { closest } from "../../policy/closest.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { UsageError } from "../frame/usage-error.js";
@@ -26,11 +29,17 @@ export function targetWords(input: Input): readonly string[] {
 
 /**
  * What the words point at: a URL, a saved list (`-` for one on standard input, a file ending in .json, or any readable file that is not executable), a
- * server's label in the lock (`known`), else a command. A command needs `--` before it, so that its options stay its own.
+ * server's label in the lock (`known`; `labels` are all that are there), else a command. A command needs `--` before it, so that its options stay its own.
  *
  * @throws UsageError, ConnectFailure for a header
  */
-export function readTarget(input: Input, words: readonly string[], io: Io, known: (label: string) => Target | null): Target {
+export function readTarget(
+  input: Input,
+  words: readonly string[],
+  io: Io,
+  known: (label: string) => Target | null,
+  labels: () => readonly string[] = () => [],
+): Target {
   const [first, ...rest] = words;
   const headers = input.texts.get("header") ?? [];
   if (first === undefined) {
@@ -62,10 +71,13 @@ export function readTarget(input: Input, words: readonly string[], io: Io, known
     throw new UsageError("one-target", "This command looks at one server.", "Name one of them; heed check takes several lists.");
   }
   if (input.rest === null) {
+    const near = rest.length === 0 ? closest(first, labels()) : null;
     const help =
-      rest.length === 0
-        ? `If it is a command, put -- before it: heed check -- ${first}`
-        : "Put -- before a command: heed check -- npx -y some-mcp-server";
+      near !== null
+        ? `Did you mean ${visible(shellQuote(near))}?`
+        : rest.length === 0
+          ? `If it is a command, put -- before it: heed check -- ${first}`
+          : "Put -- before a command: heed check -- npx -y some-mcp-server";
     throw new UsageError("unknown-target", `${JSON.stringify(first)} is not a URL, a file here or a label in your lock.`, help, {
       target: first,
     });
