@@ -50,6 +50,14 @@ export const PAIRS: ReadonlyMap<string, string | null> = new Map([
   ["release note", null],
   ["text input", null],
   ["tag line", null],
+  ["exchange rate", null],
+  ["exchange rates", null],
+  ["interest rate", null],
+  ["interest rates", null],
+  ["growth rate", null],
+  ["tax rate", null],
+  ["heart rate", null],
+  ["quality gate", null],
 ]);
 
 /** What comes up in front of a person when it is shown. */

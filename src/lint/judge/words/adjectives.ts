@@ -104,4 +104,5 @@ export const ADJECTIVES = wordSet(`
   versioned vertically viable viewable viewed viewing virtual visible visited visual visualizing vital vs waiting walking
   wanted warm warming warning wasting weighted west wide winning wondering worked working wrapped writing written wrong
   zipped
+  southern northern eastern western geospatial spatial temporal regional
 `);
