@@ -51,6 +51,32 @@ describe("why a tool is drifted or withheld", () => {
   });
 });
 
+describe("what a review says of a tool that it does not trust", () => {
+  const both = [named("pay"), named("list")];
+  const standings = (locked: ReturnType<typeof lockOf> | null): readonly Json[] =>
+    core.resolveList(listInput(both, { locked })).map(({ tool }) => (tool.standing ?? null) as unknown as Json);
+
+  test("it is new, or was left out; without a review there is nothing to say", () => {
+    const listed = core.resolveList(listInput(both));
+    expect(standings(lockOf(listed.slice(0, 1)))).toEqual([null, { code: "new-since-review", args: {} }]);
+    expect(standings(lockOf(listed, "alpha", (at) => at === 1))).toEqual([{ code: "left-out-of-review", args: {} }, null]);
+    expect(standings(null)).toEqual([null, null]);
+  });
+
+  test("a hint that looked wrong at the review is doubted, and no other is", () => {
+    const definitions = [named("pay", { readOnlyHint: true, openWorldHint: false })];
+    const whole = lockOf(core.resolveList(listInput(definitions)));
+    const locked = { ...whole, tools: whole.tools.map((tool) => ({ ...tool, doubted: ["readOnly"] as const })) };
+    const hints = core.resolveList(listInput(definitions, { locked }))[0]?.tool.hints;
+    const reason = { code: "doubted-at-review", args: { hint: "readOnlyHint" } };
+    expect(hints?.readOnly.claims.filter(({ source }) => source === "inference")).toEqual([
+      { hint: "readOnly", source: "inference", weight: "doubt", reason },
+    ]);
+    expect([hints?.readOnly.value, hints?.openWorld.value]).toEqual([false, false]);
+    expect(hints?.openWorld.claims.filter(({ source }) => source === "inference")).toEqual([]);
+  });
+});
+
 test("the judge is asked about each usable definition, and about no other", () => {
   const asked: string[] = [];
   const judge = {

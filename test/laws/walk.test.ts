@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Grant, Step } from "../../src/core/decision.js";
 import { core } from "./core-under-test.js";
 import type { OracleContext, OracleGrant, OracleRule, OracleTool } from "./oracle-decide.js";
-import { callOf, contextOf, policyOf, toolOf } from "./realize.js";
+import { callOf, contextOf, policyOf, ruleOf, toolOf } from "./realize.js";
 import { PLAIN } from "./rule-space.js";
 
 const TOOL: OracleTool = {
@@ -49,6 +49,24 @@ describe("why a rule won or lost", () => {
     ["inert", {}, { verdict: "allow", inert: true }, {}],
   ])("%s: %j %j", (outcome, facts, rule, context) => {
     expect(outcomes(evaluated(facts, { ...context, rules: [{ tier: "user", ...rule }] }).steps)).toEqual([outcome]);
+  });
+});
+
+describe("where paths lead, for an administrator's rule and for the others", () => {
+  const whole = { ...PLAIN, args: { exact: true, schemaValid: true, selfReach: false } };
+  /** Denies where `paths` has what only the one kind of rule is to see. */
+  const outcomesOf = (tier: OracleRule["tier"], adminPaths?: ReadonlyMap<string, string>) => {
+    const seen = { text: "seen", test: (_: unknown, paths: ReadonlyMap<string, string>) => paths.has("theirs") };
+    const rule = { ...ruleOf({ tier, verdict: "deny", when: true }, 0), when: seen };
+    const call = { ...callOf(whole, toolOf(TOOL)), paths: new Map([["mine", "/a"]]), ...(adminPaths && { adminPaths }) };
+    return outcomes(core.evaluate(call, contextOf(whole, policyOf(whole, [rule]))).steps);
+  };
+
+  test("an administrator's rule sees the administrator's paths, where there are any, and no other rule does", () => {
+    const theirs = new Map([["theirs", "/b"]]);
+    expect(outcomesOf("admin", theirs)).toEqual(["won"]);
+    expect(outcomesOf("admin")).toEqual(["condition-false"]);
+    expect(outcomesOf("user", theirs)).toEqual(["condition-false"]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Finding } from "../../core/reason.js";
 import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts } from "../assess/report.js";
 import type { AssessedTool } from "../assess/assess.js";
+import { meetsBar } from "../../lint/judge/meets-bar.js";
 import { judge } from "../../lint/judge/judge.js";
 import { judgeText } from "../../lint/judge/judge-text.js";
 import { RULES } from "../../lint/rules.js";
@@ -149,8 +150,10 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
     ),
     judge: Object.fromEntries(
       HINTS.map((hint) => {
-        const { value, confidence, reasons } = judge(parsed)[hint];
-        return [hint, { value, confidence, reasons: reasons.map((reason) => ({ ...reason, text: judgeText(reason) })) }];
+        const concluded = judge(parsed)[hint];
+        const { value, confidence, reasons } = concluded;
+        const why = reasons.map((reason) => ({ ...reason, text: judgeText(reason) }));
+        return [hint, { value, confidence, meetsBar: meetsBar(parsed, hint, concluded), reasons: why }];
       }),
     ),
     clients: others,

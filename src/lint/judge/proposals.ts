@@ -2,7 +2,7 @@ import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
 import type { ParsedTool } from "../../core/parsed-tool.js";
 import type { Reason } from "../../core/reason.js";
 import { poison } from "../poison/poison.js";
-import { PROPOSAL_BAR } from "./calibration.js";
+import { meetsBar } from "./meets-bar.js";
 import { judge } from "./judge.js";
 
 /** A hint that a definition leaves out, and what the judge would write there. */
@@ -38,8 +38,8 @@ export function proposals(tools: readonly ParsedTool[]): readonly Proposed[] {
       const { value, confidence, reasons } = judgement[hint];
       if (tool.declared[hint] !== "absent" || value === null) return [];
       if (onlyReads && (hint === "destructive" || hint === "idempotent")) return [];
-      const meetsBar = confidence >= PROPOSAL_BAR[hint];
-      return [{ tool: index, hint, value, reassures: value !== CAUTIOUS[hint], confidence, meetsBar, reasons }];
+      const atBar = meetsBar(tool, hint, judgement[hint]);
+      return [{ tool: index, hint, value, reassures: value !== CAUTIOUS[hint], confidence, meetsBar: atBar, reasons }];
     });
   });
 }
