@@ -19,7 +19,7 @@ const MOST_SAVINGS = 8;
 const MOST_TOOLS = 300;
 
 /** What one more rule about a tool would be written as. */
-export type SuggestRule = (tool: string, label: string, server: string) => string;
+export type SuggestRule = (asked: Pick<DecisionRecord, "tool" | "label" | "server" | "effect" | "reach">) => string;
 
 /** The figures of a span of time. */
 export function figuresView(journal: JournalReader, span: Steps, suggest: SuggestRule): FiguresView {
@@ -74,11 +74,11 @@ function savingsOf(journal: JournalReader, groups: readonly AskedGroup[], sugges
   for (const [at, decision] of journal.decisions(most.map(({ newest }) => newest)).entries()) {
     const asked = most[at]?.asked ?? 0;
     if (decision === null) continue;
-    const { label, tool, server } = decision;
+    const { label, tool } = decision;
     if (decision.trust === "unknown" && decision.effect === "presumed") trust.set(label, (trust.get(label) ?? 0) + asked);
     // Nobody is invited to let a tool run unasked that was never looked at.
     if (decision.trust !== "trusted") continue;
-    savings.push({ act: "rule", label, tool, asked, most: false, line: suggest(tool, label, server) });
+    savings.push({ act: "rule", label, tool, asked, most: false, line: suggest(decision) });
   }
   savings.push(...[...trust].map(([label, asked]): Saving => ({ act: "trust", label, tool: null, asked, most: true, line: "" })));
   return savings.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_SAVINGS);

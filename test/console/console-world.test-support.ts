@@ -80,7 +80,7 @@ export async function createWorld(
     labels: () => reviewedLabels(places),
     mayLoosen: () => options.mayLoosen?.() ?? { ok: true, by: "scratch" },
     showCode: (asked) => codes.push(asked),
-    suggestRule: (tool, label) => allowRule(tool, label).text,
+    suggestRule: ({ tool, label, effect, reach }) => allowRule({ tool, server: label, effect, reach, args: null }).text,
     json: (value) => programJson(value),
     notify: () => (told += 1),
     say: (what) => notes.push(what),

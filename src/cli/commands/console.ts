@@ -93,7 +93,8 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       labels: () => reviewedLabels(places),
       mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
       showCode: (asked) => io.out(codeText(asked)),
-      suggestRule: (tool, label, server) => allowRule(tool, reviewedLabels(places).get(server) ?? label).text,
+      suggestRule: ({ tool, label, server, effect, reach }) =>
+        allowRule({ tool, server: reviewedLabels(places).get(server) ?? label, effect, reach, args: null }).text,
       json: (value) => programJson(value),
       notify,
       say: (what) => {

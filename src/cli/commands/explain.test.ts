@@ -93,6 +93,42 @@ rules:
     expect(after.changes.find(({ act }) => act === "rule")).toMatchObject({ to: verdict, rule: change?.rule, after: null });
   });
 
+  test("a rule that is suggested for a call covers that call, and no neighbour of it", async () => {
+    const home = createScratchHome(temporaryFolder()).dir;
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "list.json"), JSON.stringify(tools));
+    const server = ["--", process.execPath, join(ROOT, "test/fixtures/servers/changing.mjs"), join(cwd, "list.json")];
+    const heed = (...words: readonly string[]) => runHeed(words, { home, cwd });
+    await heed("trust", "--accept", "--label", "notes", ...server);
+    type Explained = { verdict: string; changes: { act: string; to: string; rule?: string }[] };
+    const explained = async (name: string, args?: object) =>
+      JSON.parse(
+        (await heed("explain", "--json", name, ...(args === undefined ? [] : ["--args", JSON.stringify(args)]), ...server)).out,
+      ) as Explained;
+    const neighbours = [
+      ["tidy", { path: "b" }],
+      ["tidy", {}],
+      ["tidy", { path: "a", more: 1 }],
+      ["tidy", undefined],
+      ["delete_note", { path: "a" }],
+    ] as const;
+    const verdicts = async () => await Promise.all(neighbours.map(async ([name, args]) => (await explained(name, args)).verdict));
+    const before = await verdicts();
+    const change = (await explained("tidy", { path: "a" })).changes.find(({ act }) => act === "rule");
+    expect(change).toMatchObject({
+      to: "allow",
+      rule: '- {id: allow-tidy, verdict: allow, server: "notes", tool: "tidy", effect: destructive, reach: open, when: "size(args) == 1 && args.path == \\"a\\""}',
+    });
+    writeFileSync(join(home, "heed.yaml"), `version: 1\nrules:\n  ${change?.rule}\n`);
+    await heed("policy", "--accept", join(home, "heed.yaml"));
+    expect((await explained("tidy", { path: "a" })).verdict).toBe("allow");
+    expect(await verdicts()).toEqual(before);
+    // Arguments that the schema does not declare let no condition hold: the rule is about the tool then, and says so.
+    expect((await explained("tidy", { path: "a", more: 1 })).changes.find(({ act }) => act === "rule")?.rule).not.toContain(
+      "when",
+    );
+  });
+
   test("nobody is invited to talk a server's own warning away", async () => {
     expect((await world()("tidy")).out).not.toContain("--override");
   });

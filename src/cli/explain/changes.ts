@@ -47,13 +47,24 @@ export function changesOf(
     decide({ ...call, tool: judged }, { ...context, policy }).verdict;
   const reviewed = relocked(asAccepted(list, label, input.locked, doubted));
   const allowed = ({ rule }: SuggestedRule): Policy => ({ ...context.policy, rules: [...context.policy.rules, rule] });
-  // A rule by the tool's name alone counts for every server that has such a tool: only where nothing narrower can.
-  const suggested = allowRule(listed.tool.name, input.locked === null && !reviewable ? null : label);
+  const afterReview = input.locked === null && reviewable;
+  const judged = afterReview ? reviewed : listed.tool;
+  const covered = {
+    tool: listed.tool.name,
+    // A rule by the tool's name alone counts for every server that has such a tool: only where nothing narrower can.
+    server: input.locked === null && !reviewable ? null : label,
+    effect: judged.effect,
+    reach: judged.reach,
+  };
+  const wide = allowRule({ ...covered, args: null });
+  const exact = call.args === null ? wide : allowRule({ ...covered, args: call.args.value });
+  // With conditions it counts only for arguments that the schema declares: where they are not, nothing narrower than the tool does.
+  const suggested = under(judged, allowed(exact)) === under(judged, allowed(wide)) ? exact : wide;
   const ruled: Change = {
     act: "rule",
-    to: under(input.locked === null && reviewable ? reviewed : listed.tool, allowed(suggested)),
+    to: under(judged, allowed(suggested)),
     rule: suggested.text,
-    after: input.locked === null && reviewable ? "review" : null,
+    after: afterReview ? "review" : null,
   };
   if (!reviewable) return [ruled];
   const overridden = relocked(
