@@ -40,6 +40,14 @@ describe("a review that does not hold as a host starts the server", () => {
     expect(at.startEntry({ NODE_OPTIONS: `--require ${trap(at.project).module}` }).answer).toContain("Not run");
   });
 
+  test("a run of before the gate was taken out is not told of any more", () => {
+    const at = guarded({ trust: "checked" });
+    expect(at.startEntry({ NODE_OPTIONS: `--require ${trap(at.home).module}` }).answer).toContain("Not run");
+    expect(doctor(at).found).toHaveLength(1);
+    expect(at.heed(["uninstall", "--scratch"]).code).toBe(0);
+    expect(doctor(at).found).toEqual([]);
+  });
+
   test("an entry that was changed in the file is told before its host starts it, and once", () => {
     const at = guarded({ trust: "checked" });
     const text = readFileSync(at.file, "utf8");

@@ -15,6 +15,7 @@ import { count } from "../screen/plural.js";
 import { otherRuns, otherRunWords } from "../server/other-runs.js";
 import { labelOf, type Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
+import { runsBeforeEdit } from "./runs-before-edit.js";
 
 /**
  * Guarded servers for which no review holds. Where one exists and does not hold, by what gates recorded or by what stands in a
@@ -28,7 +29,11 @@ export async function examineReviews(
   world: HostWorld,
 ): Promise<readonly Diagnostic[]> {
   const loaded = await loadPolicyFiles({ home, project: world.project });
-  const runs = await attempt(async () => otherRuns(home, locks, await recentServers(home), loaded.ok ? loaded.policy : null));
+  const runs = await attempt(async () => {
+    const outdated = runsBeforeEdit(home);
+    const seen = (await recentServers(home)).filter((run) => !outdated(run));
+    return otherRuns(home, locks, seen, loaded.ok ? loaded.policy : null);
+  });
   const told = new Set(runs.map(({ seen }) => seen.label));
   const standings = candidates.flatMap((candidate) => {
     const standing = standingOf(candidate, locks, world, home.dir);
