@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { CHANGED, CHANGE_NOT_KEPT } from "../core/prompt-changes.js";
 import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/prompt-beside.js";
 import { QUESTION_CAUSES } from "../core/question-cause.js";
 import { promptEnding } from "../core/prompt-ending.js";
@@ -77,6 +78,8 @@ export function QuestionDetail({ view, time, ahead, closed }: Props): VNode {
           </ul>
         </>
       )}
+      <OwnLines lines={lines} start={CHANGED} title="What has changed since you reviewed it" />
+      <OwnLines lines={lines} start={CHANGE_NOT_KEPT} title="What has changed cannot be shown" />
       <p class="ending">
         <Prose text={promptEnding({ ...view, until: new Date(view.until).toLocaleTimeString("en-GB"), by: "buttons" })} />
       </p>
@@ -114,7 +117,7 @@ function OwnLines({
     <>
       <h2>{title}</h2>
       <pre class="value own-lines">
-        <Prose text={first.slice(start.length).trim()} />
+        <Prose text={first.slice(start.length).replace(/:$/, "").trim()} />
         {block.length > 0 && <ForeignLines text={`\n${block.join("\n")}`} />}
       </pre>
     </>

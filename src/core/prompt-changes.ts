@@ -9,6 +9,10 @@ export type PromptChanges = {
   readonly others: number;
 };
 
+/** How the difference begins; and what stands there where it is not to be had. */
+export const CHANGED = "Changed since you reviewed it";
+export const CHANGE_NOT_KEPT = "What has changed cannot be shown:";
+
 const MARKS = { gone: "-", new: "+", same: " " } as const;
 /** More lines than this nobody reads in a prompt; the review shows all. */
 const MOST = 20;
@@ -26,7 +30,7 @@ export function promptChanges(changes: PromptChanges | null): readonly string[] 
     changes.others === 0
       ? "A review in Heed settles it."
       : `${changes.others} more ${changes.others === 1 ? "tool" : "tools"} of this server changed as well; one review in Heed settles them all.`;
-  if (changes.lines === null) return [`What has changed cannot be shown: the reviewed definition is not kept. ${others}`];
+  if (changes.lines === null) return [`${CHANGE_NOT_KEPT} the reviewed definition is not kept. ${others}`];
   const shown = changes.lines.slice(0, MOST).map(({ kind, text }) => {
     const [indent = ""] = INDENT.exec(text) ?? [];
     return `${MARKS[kind]} ${indent}${oneLine(cut(text.slice(indent.length), WIDEST))}`;
@@ -36,7 +40,7 @@ export function promptChanges(changes: PromptChanges | null): readonly string[] 
   for (const line of shown) for (const run of line.matchAll(/`+/g)) longest = Math.max(longest, run[0].length);
   const fence = BLOCK_MARK + "`".repeat(longest + 1);
   return [
-    `Changed since you reviewed it${left > 0 ? ` (${left} more lines in the review)` : ""}:`,
+    `${CHANGED}${left > 0 ? ` (${left} more lines in the review)` : ""}:`,
     fence,
     ...shown.map((line) => BLOCK_MARK + line),
     fence,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { promptChanges } from "../../src/core/prompt-changes.js";
 import type { OpenQuestion } from "../../src/core/open-question.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 import { putQuestion, ready } from "./put-question.test-support.js";
@@ -142,6 +143,25 @@ describe.skipIf(NO_BROWSER)("what a server or a client says", () => {
         "vscode.requestId 7",
         "yes",
       ]);
+  }, 60_000);
+
+  test("what has changed of a definition stands there line by line, fenced and with its indentation", async () => {
+    const changed = promptChanges({
+      lines: [
+        { kind: "gone", text: '    "type": "string"' },
+        { kind: "new", text: `    "type": "number\u202e"` },
+      ],
+      others: 0,
+    });
+    put("a", {
+      prompt: ["notes › `write_note` can change data. Run it?", "Why: x", ...changed, "Nothing has been sent."].join("\n"),
+    });
+    const page = await world.open();
+    await page.getByRole("heading", { name: "What has changed since you reviewed it" }).waitFor();
+    const block = (await page.locator(".own-lines").textContent()) ?? "";
+    expect(block).toContain('-     "type": "string"');
+    expect(block).toContain('+     "type": "number\\u{202E}"');
+    expect(block).not.toContain("settles it");
   }, 60_000);
 
   test("a thousand calls that wait can be moved through and answered", async () => {
