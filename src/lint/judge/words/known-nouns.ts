@@ -38,7 +38,7 @@ export const NOUNS = wordSet(`
   censys cent center centimeter central centre centroid century ceo cep cfo ch chad chainlink chamber champion chandelier
   changelog chapter char character characteristic charger chatmcp cheaper cheapest checkbox checklist checkpoint checksum chef
   chembl chemical cherry chess chest chf chicago chicken chief child children china chinese chip choice cholesterol chooser
-  chore chosen christopherkarani chromosome church ci cid cidr cigarette cinnamon cipher ciphertext circle circleci circular
+  chore chosen christopherkarani chromosome church ci cid cidr cigarette cinnamon ciphertext circle circleci circular
   circumference circumstance cirrhosis cisco citation city cityd cl clarification class classic classification classifier
   classroom claude clause clay cleaner clearance cli clickable clickhouse clickup client climate cline clinic clipboard
   clojure closer clothing cloud cloudflare cm cmyk cn cockcroft cockney cocktail code codebase codec codegen coffee cohere
@@ -157,7 +157,7 @@ export const NOUNS = wordSet(`
   palace paleontology palette palliative palpation pan panda pandoc panel panorama paper paprika para paragraph param
   parameter parent paris parity park parliament parseable parser part partial participant participation particle particular
   partnership party pascal passage passcode passive passphrase password past patient pattern paul payable payee payload paypal
-  payroll payslip pb pct pd pdf pe pedestal pedestrian penalty pendant peninsula pension people percent percentage percentile
+  payroll payslip pb pct pd pdf pe pedestal pedestrian penalty pendant peninsula people percent percentage percentile
   perceptron percy performance period peripheral perks perl permalink permanent permission permutation perplexity person
   persona personal personalization perspective pet petition pg ph pharmaceutical pharmacy phase phi philip photo photon php
   phrase physic physician pi pickaxe pickup pico pictorial picture pid pie piece pinecone pinger pink pinkpixel pinterest
