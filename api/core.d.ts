@@ -638,6 +638,9 @@ export type PromptChanges = {
     readonly lines: readonly DiffLine[] | null;
     readonly others: number;
 };
+/** How the difference begins; and what stands there where it is not to be had. */
+export declare const CHANGED = "Changed since you reviewed it";
+export declare const CHANGE_NOT_KEPT = "What has changed cannot be shown:";
 /**
  * The difference as a marked, fenced block of its own: no line of it can pass for one of ours. A person answers a call
  * here, and settles the definition in a review: one for all tools that have changed.
