@@ -7,36 +7,36 @@ export { sha256 } from "../wire/sha256.js";
 export { strictFrom } from "../wire/strict-from.js";
 export { parseStrict, type Strict, type StrictLimits, type StrictResult } from "../wire/strict.js";
 export { wireErrorMessage, type WireError, type WireErrorCode } from "../wire/wire-error.js";
-export { parseContentAnnotations, type ContentAnnotations } from "./content-annotations.js";
-export { bearing, CAUTIOUS, hintKey, HINTS, type Bearing, type Declared, type Declared4, type HintKey, type HintName, } from "./hint.js";
-export { displayName, type Anomaly, type AnomalyKind, type ParsedTool } from "./parsed-tool.js";
-export { parseTool } from "./parse-tool.js";
-export { pinTool } from "./pin-tool.js";
-export { drift, type Drift } from "./drift.js";
-export type { ExtraClaims, LockedOverride, LockedProposal, LockedServer, LockedTool, Pin, PinParts } from "./pin.js";
-export { schemaValid } from "./schema-valid.js";
-export { undeclaredMembers } from "./undeclared-members.js";
-export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./claim.js";
-export { claimDigest } from "./claim-digest.js";
-export { resolve, type Standing } from "./resolve.js";
-export { resolveList, type Judge, type ListedTool, type ListInput } from "./resolve-list.js";
-export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
-export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
-export { callDigest, type BoundBeside } from "./call-digest.js";
-export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
-export { decide, evaluate } from "./decide.js";
-export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
-export { explain } from "./explain.js";
-export { NO_LEGS, observe } from "./observe.js";
-export { PRESETS, type ClientPolicy, type Condition, type Match, type Paths, type Pattern, type Policy, type PolicyOverride, type Preset, type Rule, type ServerPolicy, } from "./policy.js";
-export { describeReason, REASON_CODES } from "./describe-reason.js";
-export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./reason.js";
-export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
-export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";
-export type { PromptArguments } from "./prompt-arguments.js";
-export { visible } from "./visible.js";
-// ==== core/beside-arguments.d.ts
-import { type Json } from "../wire/json.js";
+export { parseContentAnnotations, type ContentAnnotations } from "./tool/content-annotations.js";
+export { bearing, CAUTIOUS, hintKey, HINTS, type Bearing, type Declared, type Declared4, type HintKey, type HintName, } from "./tool/hint.js";
+export { displayName, type Anomaly, type AnomalyKind, type ParsedTool } from "./tool/parsed-tool.js";
+export { parseTool } from "./tool/parse-tool.js";
+export { pinTool } from "./trust/pin-tool.js";
+export { drift, type Drift } from "./trust/drift.js";
+export type { ExtraClaims, LockedOverride, LockedProposal, LockedServer, LockedTool, Pin, PinParts } from "./trust/pin.js";
+export { schemaValid } from "./tool/schema-valid.js";
+export { undeclaredMembers } from "./tool/undeclared-members.js";
+export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./trust/claim.js";
+export { claimDigest } from "./trust/claim-digest.js";
+export { resolve, type Standing } from "./trust/resolve.js";
+export { resolveList, type Judge, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict, } from "./trust/tool.js";
+export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping, } from "./approve/beside-arguments.js";
+export { callDigest, type BoundBeside } from "./approve/call-digest.js";
+export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./explain/question-cause.js";
+export { decide, evaluate } from "./decide/decide.js";
+export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decide/decision.js";
+export { explain } from "./explain/explain.js";
+export { NO_LEGS, observe } from "./decide/observe.js";
+export { PRESETS, type ClientPolicy, type Condition, type Match, type Paths, type Pattern, type Policy, type PolicyOverride, type Preset, type Rule, type ServerPolicy, } from "./decide/policy.js";
+export { describeReason, REASON_CODES } from "./explain/describe-reason.js";
+export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./decide/reason.js";
+export { formAnswer, type Asking, type FormAnswer } from "./explain/prompt-form.js";
+export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./explain/prompt.js";
+export type { PromptArguments } from "./explain/prompt-arguments.js";
+export { visible } from "./tool/visible.js";
+// ==== core/approve/beside-arguments.d.ts
+import { type Json } from "../../wire/json.js";
 /** Where a member beside the arguments stands: in the message itself, in its `params`, or in `params._meta`. */
 export type BesidePlace = "message" | "params" | "_meta";
 /** A member of a call's message that is none of its arguments. */
@@ -67,9 +67,9 @@ export declare const NOTHING_BESIDE: Beside;
  * besideArguments({ id: 1, params: { name: "a", task: { ttl: 1 } } }, () => false).members; // [{ place: "params", key: "task", value: { ttl: 1 } }]
  */
 export declare function besideArguments(message: Json, isBookkeeping: IsBookkeeping, own?: readonly string[]): Beside;
-// ==== core/call-digest.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
-import type { Strict } from "../wire/strict.js";
+// ==== core/approve/call-digest.d.ts
+import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { Strict } from "../../wire/strict.js";
 import type { BesideMember } from "./beside-arguments.js";
 /** What of a call's message is bound beside its name and arguments. */
 export type BoundBeside = {
@@ -87,97 +87,7 @@ export type BoundBeside = {
  * @param beside left out where the call is name and arguments alone
  */
 export declare function callDigest(name: string, args: Strict, hash: Hash, beside?: BoundBeside): Sha256;
-// ==== core/claim-digest.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
-import type { Claim } from "./claim.js";
-/** True if the claim argues for care: a warning or a doubt. */
-export declare function isCaution(claim: Claim): boolean;
-/**
- * The digest by which an override names a warning or doubt that was on show when it was given.
- * Another wording, weight or argument of the same evidence is another claim. The line on which an
- * override stands is no part of what it says: editing a policy elsewhere must suspend nothing.
- */
-export declare function claimDigest(claim: Claim, hash: Hash): Sha256;
-// ==== core/claim.d.ts
-import type { Sha256 } from "../wire/branded.js";
-import type { HintName } from "./hint.js";
-import type { Reason } from "./reason.js";
-/** The policy tiers: who wrote a file (DESIGN: administrators, the person, the repository). */
-export type Tier = "admin" | "user" | "project";
-/** Where a rule or an override was written. */
-export type Origin = {
-    readonly tier: Tier;
-    readonly file: string;
-    readonly line: number;
-};
-/** What a person had in view when giving a reassuring override: anything else suspends it. */
-export type OverrideBinding = {
-    /** The pin it was given for. */
-    readonly pin: Sha256;
-    /** Digests (`claimDigest`) of the warnings and doubts that were on show. */
-    readonly shown: readonly Sha256[];
-};
-/**
- * One source's word on one hint. Evidence has a weight and no value: it cannot reassure.
- * A `doubt` cancels a reassurance; a `warning` also escalates.
- */
-export type Claim = {
-    readonly hint: HintName;
-} & ({
-    readonly source: "override";
-    readonly value: boolean;
-    readonly origin: Origin;
-    readonly reason: string;
-    /** What a reassuring override is bound to; null for a cautious one, which always holds. */
-    readonly binding: OverrideBinding | null;
-} | {
-    readonly source: "proposal";
-    readonly value: boolean;
-    readonly judge: string;
-    readonly pin: Sha256;
-} | {
-    readonly source: "annotations";
-    readonly value: boolean;
-} | {
-    /** `review`: what the reviewed definition warned of and the definition of now no longer says. */
-    readonly source: "verifier" | "extension" | "inference" | "contradiction" | "review";
-    readonly weight: "warning" | "doubt";
-    readonly reason: Reason;
-});
-/** Why an effective hint has its value. */
-export type Basis = "override" | "warning" | "trusted" | "default";
-/** The value that a decision acts on, with everything that was said about it. */
-export type Effective = {
-    readonly value: boolean;
-    readonly basis: Basis;
-    readonly claims: readonly Claim[];
-};
-/** The four effective hints of a tool. */
-export type Effective4 = Readonly<Record<HintName, Effective>>;
-// ==== core/content-annotations.d.ts
-import { type Json } from "../wire/json.js";
-/**
- * The annotations of a content block or resource (2026-07-28 Annotations). They describe content, not
- * what a tool does: nothing here ever reaches a decision.
- */
-export type ContentAnnotations = {
-    readonly audience?: readonly ("user" | "assistant")[];
-    /** 0 (least) to 1 (most important). */
-    readonly priority?: number;
-    /** ISO 8601 date and time. */
-    readonly lastModified?: string;
-    /** Keys of which the value was left out, and why. */
-    readonly anomalies: readonly {
-        readonly key: string;
-        readonly kind: "malformed" | "tool-hint" | "unknown";
-    }[];
-};
-/**
- * Reads the annotations of a content block, resource or prompt message. Total: malformed values are
- * left out and named, a tool hint found here is reported, never heeded and never believed.
- */
-export declare function parseContentAnnotations(block: Json): ContentAnnotations;
-// ==== core/decide.d.ts
+// ==== core/decide/decide.d.ts
 import type { Call, Context, Decision, Evaluation } from "./decision.js";
 /**
  * Decides a call. Total, pure and deterministic; the policy is bound to the tool on the first call
@@ -190,14 +100,14 @@ import type { Call, Context, Decision, Evaluation } from "./decision.js";
 export declare function decide(call: Call, context: Context): Decision;
 /** Decides a call as `decide` does and keeps everything that was considered: every rule, and why it won or lost. */
 export declare function evaluate(call: Call, context: Context): Evaluation;
-// ==== core/decision.d.ts
-import type { Sha256 } from "../wire/branded.js";
-import type { Strict } from "../wire/strict.js";
-import type { Effective4, Origin, Tier } from "./claim.js";
+// ==== core/decide/decision.d.ts
+import type { Sha256 } from "../../wire/branded.js";
+import type { Strict } from "../../wire/strict.js";
+import type { Effective4, Origin, Tier } from "../trust/claim.js";
 import type { Condition, Paths, Policy, Preset } from "./policy.js";
-import type { QuestionCause } from "./question-cause.js";
+import type { QuestionCause } from "../explain/question-cause.js";
 import type { Reason } from "./reason.js";
-import type { Effect, Reach, Tool, Verdict } from "./tool.js";
+import type { Effect, Reach, Tool, Verdict } from "../trust/tool.js";
 /** The two legs of the session's risk: outside content has come in, private data has come in. */
 export type Legs = {
     readonly content: boolean;
@@ -306,86 +216,7 @@ export type Evaluation = {
     readonly conditional: boolean;
     readonly judge: string;
 };
-// ==== core/describe-reason.d.ts
-import type { Reason } from "./reason.js";
-/** The words for an effect, after "it" or a tool's name. */
-export declare const EFFECT_WORDS: Readonly<Record<string, string>>;
-/** The words for a verdict, as a person reads them. */
-export declare const VERDICT_WORDS: Readonly<Record<string, string>>;
-/** The codes that the core gives as reasons. */
-export declare const REASON_CODES: readonly string[];
-/**
- * The sentence of a reason, without capital and full stop, safe to print. A code of another layer
- * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
- *
- * @param show how foreign texts in it are shown; by default with every invisible character written out
- */
-export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined, show?: (text: string) => string): string;
-// ==== core/diff-line.d.ts
-/** One line of a difference. */
-export type DiffLine = {
-    readonly kind: "same" | "gone" | "new";
-    readonly text: string;
-};
-// ==== core/drift.d.ts
-import { type HintName } from "./hint.js";
-import { type Pin, type PinParts } from "./pin.js";
-/**
- * How a definition differs from its pin. `equivalent`: only in what no decision looks at (key order, icons, insignificant
- * `_meta`, where or how a hint is spelled); it is noted and counts like `same`. `tightened` takes effect at once; `drifted`
- * waits for a review.
- */
-export type Drift = {
-    readonly direction: "same" | "equivalent" | "tightened" | "drifted";
-    /** The parts that differ. */
-    readonly changed: readonly (keyof PinParts)[];
-    /** The hints whose bearing moved, and which way. */
-    readonly hints: readonly {
-        readonly hint: HintName;
-        readonly to: "tighter" | "looser";
-    }[];
-};
-/**
- * Compares a definition with its pin, hint by hint, in the order warning < absent = malformed <
- * reassurance: down tightens, up loosens; mixed counts as loosening, and so does any other change
- * that the pin shows.
- */
-export declare function drift(before: Pin, after: Pin): Drift;
-// ==== core/explain.d.ts
-import type { Evaluation } from "./decision.js";
-import type { Reason } from "./reason.js";
-type Others = (reason: Reason) => string | undefined;
-/**
- * The whole reasoning of an evaluation as plain text, safe to print: verdict, reasons, each hint with
- * its basis and claims, and every step with what it did. `others` words the reasons of other layers.
- */
-export declare function explain(evaluation: Evaluation, others?: Others): string;
-export {};
-// ==== core/hint.d.ts
-/** The four hints of `ToolAnnotations`, by their names without "Hint". */
-export declare const HINTS: readonly ["readOnly", "destructive", "idempotent", "openWorld"];
-/** A hint's name without its suffix: `readOnly` is `readOnlyHint` on the wire. */
-export type HintName = (typeof HINTS)[number];
-/** What one tool definition says of one hint. `malformed-cautious` is malformed, but its plain reading is the cautious value. */
-export type Declared = "true" | "false" | "absent" | "malformed" | "malformed-cautious";
-/** The declared state of each of the four hints. */
-export type Declared4 = Readonly<Record<HintName, Declared>>;
-/** The hint's key on the wire. */
-export type HintKey = `${HintName}Hint`;
-/** The hint's key on the wire. */
-export declare function hintKey(hint: HintName): HintKey;
-/** The hint that a key on the wire stands for. */
-export declare function hintOf(key: HintKey): HintName;
-/**
- * The value of each hint that calls for more care. It is also the default of each hint
- * (2026-07-28 ToolAnnotations), so an absent hint never reassures.
- */
-export declare const CAUTIOUS: Readonly<Record<HintName, boolean>>;
-/** What a declared state does: `warning` escalates, `reassurance` needs a reason to be believed, `nothing` leaves the default. */
-export type Bearing = "warning" | "nothing" | "reassurance";
-/** Which way a declared state of `hint` points. */
-export declare function bearing(hint: HintName, declared: Declared): Bearing;
-// ==== core/observe.d.ts
+// ==== core/decide/observe.d.ts
 import type { Decision, Legs } from "./decision.js";
 /** A session that nothing has come into yet. */
 export declare const NO_LEGS: Legs;
@@ -396,135 +227,13 @@ export declare const NO_LEGS: Legs;
 export declare function observe(legs: Legs, decision: Decision, result: {
     readonly untrusted: boolean;
 }): Legs;
-// ==== core/parse-tool.d.ts
-import { type Json } from "../wire/json.js";
-import { type Revision } from "../wire/revision.js";
-import type { ParsedTool } from "./parsed-tool.js";
-/**
- * Reads one tool definition of any input. Total: whatever the input, there is a tool, and what is
- * odd about it stands in `anomalies`; a tool that must not run says so in `unusable`.
- *
- * @example
- * parseTool({ name: "peek", annotations: { readOnlyHint: "true" } }, "2025-11-25").declared.readOnly; // "malformed"
- */
-export declare function parseTool(definition: Json, at: Revision): ParsedTool;
-// ==== core/parsed-tool.d.ts
-import type { Branded } from "../wire/branded.js";
-import type { Json } from "../wire/json.js";
-import type { Revision } from "../wire/revision.js";
-import type { Declared4, HintName } from "./hint.js";
-/** The kinds of oddity that parsing one definition can meet. Lint rules turn each into a finding. */
-export type AnomalyKind = "not-an-object" | "invalid-name" | "annotations-not-an-object" | "malformed-hint" | "null-hint" | "misspelt-hint" | "misplaced-hint" | "unknown-annotation" | "malformed-title" | "content-annotation" | "not-in-revision" | "malformed-field";
-/** One oddity: its kind, the hint it is about if any, where it stands (JSON Pointer into the definition) and what stood there. */
-export type Anomaly = {
-    readonly kind: AnomalyKind;
-    readonly pointer: string;
-    readonly hint?: HintName;
-    readonly found: Json;
-    /** What the place should hold or be called, where there is one right answer. */
-    readonly expected?: string;
-};
-/** A tool definition as read from any input: never trusted, never thrown on. */
-export type ParsedTool = Branded<ParsedToolFields, "ParsedTool">;
-/** The fields of a {@link ParsedTool}; only `parseTool` makes the branded type. */
-export type ParsedToolFields = {
-    /** The raw name; "" where the definition has none. */
-    readonly name: string;
-    readonly title?: string;
-    readonly annotationsTitle?: string;
-    readonly description?: string;
-    readonly inputSchema: Json;
-    readonly outputSchema?: Json;
-    readonly declared: Declared4;
-    /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
-    readonly stray: readonly HintName[];
-    readonly anomalies: readonly Anomaly[];
-    /** Why the tool must not run, or null: an empty name, one with characters that cannot be seen, a definition too deep or with half a character. */
-    readonly unusable: string | null;
-    readonly revision: Revision;
-    readonly raw: Json;
-};
-/** What a person is shown as the tool's name: `title`, then `annotations.title`, then `name` (2026-07-28 BaseMetadata.title). */
-export declare function displayName(tool: Pick<ParsedTool, "name" | "title" | "annotationsTitle">): string;
-// ==== core/pin-tool.d.ts
-import type { Hash } from "../wire/branded.js";
-import type { ParsedTool } from "./parsed-tool.js";
-import { type Pin } from "./pin.js";
-/**
- * The pin of a definition: a digest for each part, and one over the name and all parts. Key order,
- * icons and insignificant `_meta` do not change it; an absent and a malformed hint count the same.
- * That one of these differs is told by `written`, beside it.
- */
-export declare function pinTool(tool: ParsedTool, hash: Hash): Pin;
-// ==== core/pin.d.ts
-import type { Sha256 } from "../wire/branded.js";
-import type { Claim } from "./claim.js";
-import { type Bearing, type Declared4, type HintName } from "./hint.js";
-/** The parts of a definition that are pinned apart, so that a change can be named. */
-export type PinParts = {
-    readonly text: Sha256;
-    readonly schema: Sha256;
-    readonly hints: Sha256;
-    readonly other: Sha256;
-};
-/** The pin of one definition: equal pins mean the same definition, but for key order, icons and insignificant `_meta`. */
-export type Pin = {
-    readonly pin: Sha256;
-    readonly parts: PinParts;
-    readonly declared: Declared4;
-    /** Hints whose valid value another place of the definition denies with a warning. Absent: none. */
-    readonly stray?: readonly HintName[];
-    /**
-     * The digest of the definition as it was written. Nothing is decided by it: it tells an equivalent definition from the very
-     * same. Absent in a lock from before it was kept, and where the definition is too deep or broken to be read.
-     */
-    readonly written?: Sha256;
-};
-/** Which way a pinned definition points in one hint: a warning anywhere in it outweighs a valid value in its place. */
-export declare function pinBearing({ declared, stray }: Pick<Pin, "declared" | "stray">, hint: HintName): Bearing;
-/** A reassuring override as the lock holds it. */
-export type LockedOverride = {
-    readonly hint: HintName;
-    readonly value: boolean;
-    readonly reason: string;
-    readonly shown: readonly Sha256[];
-    readonly pin: Sha256;
-};
-/** A proposal of the judge that a person accepted, with the reason that stood beside it. */
-export type LockedProposal = {
-    readonly hint: HintName;
-    readonly value: boolean;
-    readonly reason: string;
-    readonly judge: string;
-    readonly pin: Sha256;
-};
-/**
- * One tool of a lock entry. `accepted` false: listed and left out at the review. `doubted`: hints of an accepted tool that
- * looked wrong and were left out, so that they do not reassure; absent: none.
- */
-export type LockedTool = {
-    readonly name: string;
-    readonly accepted: boolean;
-    readonly doubted?: readonly HintName[];
-    readonly pin: Pin;
-    readonly overrides: readonly LockedOverride[];
-    readonly proposals: readonly LockedProposal[];
-};
-/** A server's accepted lock entry. */
-export type LockedServer = {
-    readonly label: string;
-    readonly server: Sha256;
-    readonly tools: readonly LockedTool[];
-};
-/** Extra claims of one tool that do not stand in its definition: evidence and warnings seen earlier in the session. */
-export type ExtraClaims = ReadonlyMap<string, readonly Claim[]>;
-// ==== core/policy.d.ts
-import type { Branded, Sha256 } from "../wire/branded.js";
-import type { Strict } from "../wire/strict.js";
-import type { HintName } from "./hint.js";
-import type { Origin, Tier } from "./claim.js";
+// ==== core/decide/policy.d.ts
+import type { Branded, Sha256 } from "../../wire/branded.js";
+import type { Strict } from "../../wire/strict.js";
+import type { HintName } from "../tool/hint.js";
+import type { Origin, Tier } from "../trust/claim.js";
 import type { Reason } from "./reason.js";
-import type { Effect, Reach, Verdict } from "./tool.js";
+import type { Effect, Reach, Verdict } from "../trust/tool.js";
 /** The built-in tables of verdicts. */
 export declare const PRESETS: readonly ["autonomous", "balanced", "cautious"];
 export type Preset = (typeof PRESETS)[number];
@@ -601,10 +310,83 @@ export type Policy = Branded<{
     /** Digest of the decision sections. */
     readonly digest: Sha256;
 }, "Policy">;
-// ==== core/prompt-arguments.d.ts
-import type { Hash } from "../wire/branded.js";
-import { type Json } from "../wire/json.js";
-import type { Paths } from "./policy.js";
+// ==== core/decide/reason.d.ts
+import type { Json } from "../../wire/json.js";
+import type { HintKey, HintName } from "../tool/hint.js";
+/** A typed reason: a pinned code and its arguments. The sentences live apart, in `describe` of the layer that owns the code. */
+export type Reason = {
+    readonly code: string;
+    readonly args: Readonly<Record<string, Json>>;
+};
+/** A place in a file; lines and columns count from 1. */
+export type Position = {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+};
+/** A mistake in something a person wrote, as data: what, where and how to mend it. */
+export type Diagnostic = Reason & {
+    readonly severity: "error" | "warning" | "note";
+    readonly message: string;
+    readonly help: string;
+    readonly at?: Position;
+};
+/** Hints to set (`null` removes one) so that a finding goes away. */
+export type Fix = {
+    readonly set: Readonly<Partial<Record<HintName, boolean | null>>>;
+};
+/**
+ * Which way a declared hint errs: `lax` says less than the tool may do, so clients run it unasked; `over-cautious` says
+ * more, so they ask needlessly.
+ */
+export type WrongClaim = "lax" | "over-cautious";
+/**
+ * A diagnostic about a tool list. `tool` is the index in the list, `hint` the hint that it is about, `claim` which way
+ * that hint errs, as declared or, where it is absent, by its default; a finding about no value has no `claim`.
+ */
+export type Finding = Diagnostic & {
+    readonly rule: string;
+    readonly tool?: number;
+    readonly hint?: HintKey;
+    readonly claim?: WrongClaim;
+    readonly heuristic: boolean;
+    readonly fix?: Fix;
+};
+// ==== core/explain/describe-reason.d.ts
+import type { Reason } from "../decide/reason.js";
+/** The words for an effect, after "it" or a tool's name. */
+export declare const EFFECT_WORDS: Readonly<Record<string, string>>;
+/** The words for a verdict, as a person reads them. */
+export declare const VERDICT_WORDS: Readonly<Record<string, string>>;
+/** The codes that the core gives as reasons. */
+export declare const REASON_CODES: readonly string[];
+/**
+ * The sentence of a reason, without capital and full stop, safe to print. A code of another layer
+ * (evidence of a judge or verifier) is described by `others`, and by its code where nobody knows it.
+ *
+ * @param show how foreign texts in it are shown; by default with every invisible character written out
+ */
+export declare function describeReason(reason: Reason, others?: (reason: Reason) => string | undefined, show?: (text: string) => string): string;
+// ==== core/explain/diff-line.d.ts
+/** One line of a difference. */
+export type DiffLine = {
+    readonly kind: "same" | "gone" | "new";
+    readonly text: string;
+};
+// ==== core/explain/explain.d.ts
+import type { Evaluation } from "../decide/decision.js";
+import type { Reason } from "../decide/reason.js";
+type Others = (reason: Reason) => string | undefined;
+/**
+ * The whole reasoning of an evaluation as plain text, safe to print: verdict, reasons, each hint with
+ * its basis and claims, and every step with what it did. `others` words the reasons of other layers.
+ */
+export declare function explain(evaluation: Evaluation, others?: Others): string;
+export {};
+// ==== core/explain/prompt-arguments.d.ts
+import type { Hash } from "../../wire/branded.js";
+import { type Json } from "../../wire/json.js";
+import type { Paths } from "../decide/policy.js";
 /** The arguments of a call as lines. `whole` is false where the room was not enough for all of them. */
 export type ArgumentLines = {
     readonly lines: readonly string[];
@@ -630,7 +412,7 @@ export declare function promptArguments(args: PromptArguments, room: number, has
 export declare function argumentMarks(key: string, value: Json, args: PromptArguments): string;
 /** True if an argument is, or is called like, a path, an address or a recipient. */
 export declare function telling([key, value]: readonly [string, Json]): boolean;
-// ==== core/prompt-changes.d.ts
+// ==== core/explain/prompt-changes.d.ts
 import type { DiffLine } from "./diff-line.js";
 /** What has changed of a tool's definition since its review, and how many other tools of the server wait for one. */
 export type PromptChanges = {
@@ -646,8 +428,8 @@ export declare const CHANGE_NOT_KEPT = "What has changed cannot be shown:";
  * here, and settles the definition in a review: one for all tools that have changed.
  */
 export declare function promptChanges(changes: PromptChanges | null): readonly string[];
-// ==== core/prompt-form.d.ts
-import type { JsonObject } from "../wire/json.js";
+// ==== core/explain/prompt-form.d.ts
+import type { JsonObject } from "../../wire/json.js";
 /** What a person is asked: yes or no, or to type the tool's name. */
 export type Asking = "ask" | "challenge";
 /**
@@ -659,15 +441,15 @@ export declare function promptForm(asking: Asking, forSession: boolean): JsonObj
 export type FormAnswer = "allow" | "allow-session" | "deny" | "empty";
 /** Reads the content of an accepted form. Anything but the exact answer is no approval. */
 export declare function formAnswer(asking: Asking, forSession: boolean, name: string, content: unknown): FormAnswer;
-// ==== core/prompt.d.ts
-import type { Hash } from "../wire/branded.js";
-import type { Json, JsonObject } from "../wire/json.js";
-import type { Call, Evaluation } from "./decision.js";
-import { type Beside } from "./beside-arguments.js";
+// ==== core/explain/prompt.d.ts
+import type { Hash } from "../../wire/branded.js";
+import type { Json, JsonObject } from "../../wire/json.js";
+import type { Call, Evaluation } from "../decide/decision.js";
+import { type Beside } from "../approve/beside-arguments.js";
 import { type PromptArguments } from "./prompt-arguments.js";
 import { type PromptChanges } from "./prompt-changes.js";
 import { type Asking } from "./prompt-form.js";
-import type { Reason } from "./reason.js";
+import type { Reason } from "../decide/reason.js";
 /** What a surface can show of one prompt: characters in all. */
 export type Surface = {
     readonly characters: number;
@@ -710,9 +492,9 @@ export type Prompt = {
  * renderPrompt(input).text.split("\n")[0]; // 'billing › `delete_invoice` ("Delete Invoice") can destroy data. Type its name to run it.'
  */
 export declare function renderPrompt(input: PromptInput): Prompt;
-// ==== core/question-cause.d.ts
-import type { Decision } from "./decision.js";
-import type { Effect, Tool } from "./tool.js";
+// ==== core/explain/question-cause.d.ts
+import type { Decision } from "../decide/decision.js";
+import type { Effect, Tool } from "../trust/tool.js";
 /**
  * Why a person is asked, in a few words and in a sentence without capital and full stop. The codes are pinned: never renamed,
  * never reused, and new ones go to the end.
@@ -802,58 +584,309 @@ export declare function causeOf(decision: Pick<Decision, "reasons" | "effect">, 
 /** Why a person is asked about a call that was decided so; null where nobody is. */
 export declare function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "effect">, tool: Facts): QuestionCause | null;
 export {};
-// ==== core/reason.d.ts
-import type { Json } from "../wire/json.js";
-import type { HintKey, HintName } from "./hint.js";
-/** A typed reason: a pinned code and its arguments. The sentences live apart, in `describe` of the layer that owns the code. */
-export type Reason = {
-    readonly code: string;
-    readonly args: Readonly<Record<string, Json>>;
+// ==== core/tool/content-annotations.d.ts
+import { type Json } from "../../wire/json.js";
+/**
+ * The annotations of a content block or resource (2026-07-28 Annotations). They describe content, not
+ * what a tool does: nothing here ever reaches a decision.
+ */
+export type ContentAnnotations = {
+    readonly audience?: readonly ("user" | "assistant")[];
+    /** 0 (least) to 1 (most important). */
+    readonly priority?: number;
+    /** ISO 8601 date and time. */
+    readonly lastModified?: string;
+    /** Keys of which the value was left out, and why. */
+    readonly anomalies: readonly {
+        readonly key: string;
+        readonly kind: "malformed" | "tool-hint" | "unknown";
+    }[];
 };
-/** A place in a file; lines and columns count from 1. */
-export type Position = {
+/**
+ * Reads the annotations of a content block, resource or prompt message. Total: malformed values are
+ * left out and named, a tool hint found here is reported, never heeded and never believed.
+ */
+export declare function parseContentAnnotations(block: Json): ContentAnnotations;
+// ==== core/tool/hint.d.ts
+/** The four hints of `ToolAnnotations`, by their names without "Hint". */
+export declare const HINTS: readonly ["readOnly", "destructive", "idempotent", "openWorld"];
+/** A hint's name without its suffix: `readOnly` is `readOnlyHint` on the wire. */
+export type HintName = (typeof HINTS)[number];
+/** What one tool definition says of one hint. `malformed-cautious` is malformed, but its plain reading is the cautious value. */
+export type Declared = "true" | "false" | "absent" | "malformed" | "malformed-cautious";
+/** The declared state of each of the four hints. */
+export type Declared4 = Readonly<Record<HintName, Declared>>;
+/** The hint's key on the wire. */
+export type HintKey = `${HintName}Hint`;
+/** The hint's key on the wire. */
+export declare function hintKey(hint: HintName): HintKey;
+/** The hint that a key on the wire stands for. */
+export declare function hintOf(key: HintKey): HintName;
+/**
+ * The value of each hint that calls for more care. It is also the default of each hint
+ * (2026-07-28 ToolAnnotations), so an absent hint never reassures.
+ */
+export declare const CAUTIOUS: Readonly<Record<HintName, boolean>>;
+/** What a declared state does: `warning` escalates, `reassurance` needs a reason to be believed, `nothing` leaves the default. */
+export type Bearing = "warning" | "nothing" | "reassurance";
+/** Which way a declared state of `hint` points. */
+export declare function bearing(hint: HintName, declared: Declared): Bearing;
+// ==== core/tool/parse-tool.d.ts
+import { type Json } from "../../wire/json.js";
+import { type Revision } from "../../wire/revision.js";
+import type { ParsedTool } from "./parsed-tool.js";
+/**
+ * Reads one tool definition of any input. Total: whatever the input, there is a tool, and what is
+ * odd about it stands in `anomalies`; a tool that must not run says so in `unusable`.
+ *
+ * @example
+ * parseTool({ name: "peek", annotations: { readOnlyHint: "true" } }, "2025-11-25").declared.readOnly; // "malformed"
+ */
+export declare function parseTool(definition: Json, at: Revision): ParsedTool;
+// ==== core/tool/parsed-tool.d.ts
+import type { Branded } from "../../wire/branded.js";
+import type { Json } from "../../wire/json.js";
+import type { Revision } from "../../wire/revision.js";
+import type { Declared4, HintName } from "./hint.js";
+/** The kinds of oddity that parsing one definition can meet. Lint rules turn each into a finding. */
+export type AnomalyKind = "not-an-object" | "invalid-name" | "annotations-not-an-object" | "malformed-hint" | "null-hint" | "misspelt-hint" | "misplaced-hint" | "unknown-annotation" | "malformed-title" | "content-annotation" | "not-in-revision" | "malformed-field";
+/** One oddity: its kind, the hint it is about if any, where it stands (JSON Pointer into the definition) and what stood there. */
+export type Anomaly = {
+    readonly kind: AnomalyKind;
+    readonly pointer: string;
+    readonly hint?: HintName;
+    readonly found: Json;
+    /** What the place should hold or be called, where there is one right answer. */
+    readonly expected?: string;
+};
+/** A tool definition as read from any input: never trusted, never thrown on. */
+export type ParsedTool = Branded<ParsedToolFields, "ParsedTool">;
+/** The fields of a {@link ParsedTool}; only `parseTool` makes the branded type. */
+export type ParsedToolFields = {
+    /** The raw name; "" where the definition has none. */
+    readonly name: string;
+    readonly title?: string;
+    readonly annotationsTitle?: string;
+    readonly description?: string;
+    readonly inputSchema: Json;
+    readonly outputSchema?: Json;
+    readonly declared: Declared4;
+    /** Hints of which a misplaced or misspelt value warns beside a valid one in its place. */
+    readonly stray: readonly HintName[];
+    readonly anomalies: readonly Anomaly[];
+    /** Why the tool must not run, or null: an empty name, one with characters that cannot be seen, a definition too deep or with half a character. */
+    readonly unusable: string | null;
+    readonly revision: Revision;
+    readonly raw: Json;
+};
+/** What a person is shown as the tool's name: `title`, then `annotations.title`, then `name` (2026-07-28 BaseMetadata.title). */
+export declare function displayName(tool: Pick<ParsedTool, "name" | "title" | "annotationsTitle">): string;
+// ==== core/tool/schema-valid.d.ts
+import { type Json } from "../../wire/json.js";
+/**
+ * True only if `value` certainly validates against `schema` with undeclared properties closed at every level. Conservative:
+ * a keyword that is not understood, a reference that leads elsewhere, a regular expression or too much work give false.
+ *
+ * @example
+ * schemaValid({ type: "object", properties: { id: { type: "string" } } }, { id: "a", force: true }); // false
+ */
+export declare function schemaValid(schema: Json, value: Json): boolean;
+// ==== core/tool/undeclared-members.d.ts
+import { type Json } from "../../wire/json.js";
+/**
+ * The members of a call's arguments that its schema does not name, as paths of keys (array items add no step).
+ * For a person's eye: a member that any branch of the schema names counts as declared. Null if the schema is no object schema.
+ *
+ * @example
+ * undeclaredMembers({ properties: { id: {} } }, { id: 1, force: true }); // [["force"]]
+ */
+export declare function undeclaredMembers(schema: Json, args: Json): readonly (readonly string[])[] | null;
+// ==== core/tool/visible.d.ts
+/** What kind of invisible character a code point is: names in findings. */
+export declare function invisibleKind(codePoint: number): "control" | "bidi" | "zero-width" | "tag" | "other" | null;
+/** The invisible code points of a text, in order, each once. */
+export declare function invisibles(text: string): readonly number[];
+/**
+ * The text with every invisible character written out, so that nothing in it can move the cursor,
+ * reorder, hide or break a line: `\n`, `\t`, and `\u{202E}` for the rest.
+ *
+ * @example
+ * visible("a\u202Eb\n"); // "a\\u{202E}b\\n"
+ */
+export declare function visible(text: string): string;
+// ==== core/trust/claim-digest.d.ts
+import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { Claim } from "./claim.js";
+/** True if the claim argues for care: a warning or a doubt. */
+export declare function isCaution(claim: Claim): boolean;
+/**
+ * The digest by which an override names a warning or doubt that was on show when it was given.
+ * Another wording, weight or argument of the same evidence is another claim. The line on which an
+ * override stands is no part of what it says: editing a policy elsewhere must suspend nothing.
+ */
+export declare function claimDigest(claim: Claim, hash: Hash): Sha256;
+// ==== core/trust/claim.d.ts
+import type { Sha256 } from "../../wire/branded.js";
+import type { HintName } from "../tool/hint.js";
+import type { Reason } from "../decide/reason.js";
+/** The policy tiers: who wrote a file (DESIGN: administrators, the person, the repository). */
+export type Tier = "admin" | "user" | "project";
+/** Where a rule or an override was written. */
+export type Origin = {
+    readonly tier: Tier;
     readonly file: string;
     readonly line: number;
-    readonly column: number;
 };
-/** A mistake in something a person wrote, as data: what, where and how to mend it. */
-export type Diagnostic = Reason & {
-    readonly severity: "error" | "warning" | "note";
-    readonly message: string;
-    readonly help: string;
-    readonly at?: Position;
-};
-/** Hints to set (`null` removes one) so that a finding goes away. */
-export type Fix = {
-    readonly set: Readonly<Partial<Record<HintName, boolean | null>>>;
+/** What a person had in view when giving a reassuring override: anything else suspends it. */
+export type OverrideBinding = {
+    /** The pin it was given for. */
+    readonly pin: Sha256;
+    /** Digests (`claimDigest`) of the warnings and doubts that were on show. */
+    readonly shown: readonly Sha256[];
 };
 /**
- * Which way a declared hint errs: `lax` says less than the tool may do, so clients run it unasked; `over-cautious` says
- * more, so they ask needlessly.
+ * One source's word on one hint. Evidence has a weight and no value: it cannot reassure.
+ * A `doubt` cancels a reassurance; a `warning` also escalates.
  */
-export type WrongClaim = "lax" | "over-cautious";
-/**
- * A diagnostic about a tool list. `tool` is the index in the list, `hint` the hint that it is about, `claim` which way
- * that hint errs, as declared or, where it is absent, by its default; a finding about no value has no `claim`.
- */
-export type Finding = Diagnostic & {
-    readonly rule: string;
-    readonly tool?: number;
-    readonly hint?: HintKey;
-    readonly claim?: WrongClaim;
-    readonly heuristic: boolean;
-    readonly fix?: Fix;
+export type Claim = {
+    readonly hint: HintName;
+} & ({
+    readonly source: "override";
+    readonly value: boolean;
+    readonly origin: Origin;
+    readonly reason: string;
+    /** What a reassuring override is bound to; null for a cautious one, which always holds. */
+    readonly binding: OverrideBinding | null;
+} | {
+    readonly source: "proposal";
+    readonly value: boolean;
+    readonly judge: string;
+    readonly pin: Sha256;
+} | {
+    readonly source: "annotations";
+    readonly value: boolean;
+} | {
+    /** `review`: what the reviewed definition warned of and the definition of now no longer says. */
+    readonly source: "verifier" | "extension" | "inference" | "contradiction" | "review";
+    readonly weight: "warning" | "doubt";
+    readonly reason: Reason;
+});
+/** Why an effective hint has its value. */
+export type Basis = "override" | "warning" | "trusted" | "default";
+/** The value that a decision acts on, with everything that was said about it. */
+export type Effective = {
+    readonly value: boolean;
+    readonly basis: Basis;
+    readonly claims: readonly Claim[];
 };
-// ==== core/resolve-list.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
-import { type Json } from "../wire/json.js";
-import type { Revision } from "../wire/revision.js";
+/** The four effective hints of a tool. */
+export type Effective4 = Readonly<Record<HintName, Effective>>;
+// ==== core/trust/drift.d.ts
+import { type HintName } from "../tool/hint.js";
+import { type Pin, type PinParts } from "./pin.js";
+/**
+ * How a definition differs from its pin. `equivalent`: only in what no decision looks at (key order, icons, insignificant
+ * `_meta`, where or how a hint is spelled); it is noted and counts like `same`. `tightened` takes effect at once; `drifted`
+ * waits for a review.
+ */
+export type Drift = {
+    readonly direction: "same" | "equivalent" | "tightened" | "drifted";
+    /** The parts that differ. */
+    readonly changed: readonly (keyof PinParts)[];
+    /** The hints whose bearing moved, and which way. */
+    readonly hints: readonly {
+        readonly hint: HintName;
+        readonly to: "tighter" | "looser";
+    }[];
+};
+/**
+ * Compares a definition with its pin, hint by hint, in the order warning < absent = malformed <
+ * reassurance: down tightens, up loosens; mixed counts as loosening, and so does any other change
+ * that the pin shows.
+ */
+export declare function drift(before: Pin, after: Pin): Drift;
+// ==== core/trust/pin-tool.d.ts
+import type { Hash } from "../../wire/branded.js";
+import type { ParsedTool } from "../tool/parsed-tool.js";
+import { type Pin } from "./pin.js";
+/**
+ * The pin of a definition: a digest for each part, and one over the name and all parts. Key order,
+ * icons and insignificant `_meta` do not change it; an absent and a malformed hint count the same.
+ * That one of these differs is told by `written`, beside it.
+ */
+export declare function pinTool(tool: ParsedTool, hash: Hash): Pin;
+// ==== core/trust/pin.d.ts
+import type { Sha256 } from "../../wire/branded.js";
+import type { Claim } from "./claim.js";
+import { type Bearing, type Declared4, type HintName } from "../tool/hint.js";
+/** The parts of a definition that are pinned apart, so that a change can be named. */
+export type PinParts = {
+    readonly text: Sha256;
+    readonly schema: Sha256;
+    readonly hints: Sha256;
+    readonly other: Sha256;
+};
+/** The pin of one definition: equal pins mean the same definition, but for key order, icons and insignificant `_meta`. */
+export type Pin = {
+    readonly pin: Sha256;
+    readonly parts: PinParts;
+    readonly declared: Declared4;
+    /** Hints whose valid value another place of the definition denies with a warning. Absent: none. */
+    readonly stray?: readonly HintName[];
+    /**
+     * The digest of the definition as it was written. Nothing is decided by it: it tells an equivalent definition from the very
+     * same. Absent in a lock from before it was kept, and where the definition is too deep or broken to be read.
+     */
+    readonly written?: Sha256;
+};
+/** Which way a pinned definition points in one hint: a warning anywhere in it outweighs a valid value in its place. */
+export declare function pinBearing({ declared, stray }: Pick<Pin, "declared" | "stray">, hint: HintName): Bearing;
+/** A reassuring override as the lock holds it. */
+export type LockedOverride = {
+    readonly hint: HintName;
+    readonly value: boolean;
+    readonly reason: string;
+    readonly shown: readonly Sha256[];
+    readonly pin: Sha256;
+};
+/** A proposal of the judge that a person accepted, with the reason that stood beside it. */
+export type LockedProposal = {
+    readonly hint: HintName;
+    readonly value: boolean;
+    readonly reason: string;
+    readonly judge: string;
+    readonly pin: Sha256;
+};
+/**
+ * One tool of a lock entry. `accepted` false: listed and left out at the review. `doubted`: hints of an accepted tool that
+ * looked wrong and were left out, so that they do not reassure; absent: none.
+ */
+export type LockedTool = {
+    readonly name: string;
+    readonly accepted: boolean;
+    readonly doubted?: readonly HintName[];
+    readonly pin: Pin;
+    readonly overrides: readonly LockedOverride[];
+    readonly proposals: readonly LockedProposal[];
+};
+/** A server's accepted lock entry. */
+export type LockedServer = {
+    readonly label: string;
+    readonly server: Sha256;
+    readonly tools: readonly LockedTool[];
+};
+/** Extra claims of one tool that do not stand in its definition: evidence and warnings seen earlier in the session. */
+export type ExtraClaims = ReadonlyMap<string, readonly Claim[]>;
+// ==== core/trust/resolve-list.d.ts
+import type { Hash, Sha256 } from "../../wire/branded.js";
+import { type Json } from "../../wire/json.js";
+import type { Revision } from "../../wire/revision.js";
 import type { Claim } from "./claim.js";
 import { type Drift } from "./drift.js";
-import type { ParsedTool } from "./parsed-tool.js";
+import type { ParsedTool } from "../tool/parsed-tool.js";
 import type { ExtraClaims, LockedServer, Pin } from "./pin.js";
-import type { Policy } from "./policy.js";
-import type { Reason } from "./reason.js";
+import type { Policy } from "../decide/policy.js";
+import type { Reason } from "../decide/reason.js";
 import type { Tool } from "./tool.js";
 /** The judge that looks at a definition: what it doubts, and its version. */
 export type Judge = {
@@ -907,12 +940,12 @@ export declare function openList(input: ListInput, read: (index: number) => Read
 /** A definition that was read. */
 type Read = Pick<ListedTool, "parsed" | "pin">;
 export {};
-// ==== core/resolve.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
+// ==== core/trust/resolve.d.ts
+import type { Hash, Sha256 } from "../../wire/branded.js";
 import type { Claim } from "./claim.js";
-import { type Declared4 } from "./hint.js";
-import { type ParsedTool } from "./parsed-tool.js";
-import type { Reason } from "./reason.js";
+import { type Declared4 } from "../tool/hint.js";
+import { type ParsedTool } from "../tool/parsed-tool.js";
+import type { Reason } from "../decide/reason.js";
 import type { Tool, Trust } from "./tool.js";
 /** What is known about a tool beside its definition. */
 export type Standing = {
@@ -936,20 +969,10 @@ export declare function contradictions({ readOnly, destructive }: Declared4): re
  * be untrusted unless they come from trusted servers").
  */
 export declare function resolve(parsed: ParsedTool, as: Standing): Tool;
-// ==== core/schema-valid.d.ts
-import { type Json } from "../wire/json.js";
-/**
- * True only if `value` certainly validates against `schema` with undeclared properties closed at every level. Conservative:
- * a keyword that is not understood, a reference that leads elsewhere, a regular expression or too much work give false.
- *
- * @example
- * schemaValid({ type: "object", properties: { id: { type: "string" } } }, { id: "a", force: true }); // false
- */
-export declare function schemaValid(schema: Json, value: Json): boolean;
-// ==== core/tool.d.ts
-import type { Branded, Sha256 } from "../wire/branded.js";
+// ==== core/trust/tool.d.ts
+import type { Branded, Sha256 } from "../../wire/branded.js";
 import type { Effective4 } from "./claim.js";
-import type { Reason } from "./reason.js";
+import type { Reason } from "../decide/reason.js";
 /** How far a tool may be believed. */
 export type Trust = "unknown" | "trusted" | "drifted" | "withheld";
 /** What a call may do, mildest first. `presumed`: nobody said it destroys, nobody credible said it does not. */
@@ -991,29 +1014,6 @@ export type ToolFields = {
     /** The version of the judge whose inferences are among the claims. */
     readonly judge: string;
 };
-// ==== core/undeclared-members.d.ts
-import { type Json } from "../wire/json.js";
-/**
- * The members of a call's arguments that its schema does not name, as paths of keys (array items add no step).
- * For a person's eye: a member that any branch of the schema names counts as declared. Null if the schema is no object schema.
- *
- * @example
- * undeclaredMembers({ properties: { id: {} } }, { id: 1, force: true }); // [["force"]]
- */
-export declare function undeclaredMembers(schema: Json, args: Json): readonly (readonly string[])[] | null;
-// ==== core/visible.d.ts
-/** What kind of invisible character a code point is: names in findings. */
-export declare function invisibleKind(codePoint: number): "control" | "bidi" | "zero-width" | "tag" | "other" | null;
-/** The invisible code points of a text, in order, each once. */
-export declare function invisibles(text: string): readonly number[];
-/**
- * The text with every invisible character written out, so that nothing in it can move the cursor,
- * reorder, hide or break a line: `\n`, `\t`, and `\u{202E}` for the rest.
- *
- * @example
- * visible("a\u202Eb\n"); // "a\\u{202E}b\\n"
- */
-export declare function visible(text: string): string;
 // ==== wire/branded.d.ts
 declare const brand: unique symbol;
 /** A type that only its own constructor can make: `T` that has passed the check named `B`. */

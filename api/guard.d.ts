@@ -6,8 +6,8 @@ export type { Answer, Ask, Question } from "./question.js";
 export { createSession, type GuardSession } from "./session.js";
 export type { Timer, Wait } from "./timer.js";
 export type { Outcome, WithheldResult } from "./withheld-result.js";
-// ==== core/approval-binding.d.ts
-import type { Sha256 } from "../wire/branded.js";
+// ==== core/approve/approval-binding.d.ts
+import type { Sha256 } from "../../wire/branded.js";
 /**
  * What an approval is for, and nothing else: who, in which session, which server's definition of the tool, under which
  * policy, and exactly which call.
@@ -24,17 +24,7 @@ export type Binding = {
 };
 /** True if both are for the same in every part. */
 export declare function sameBinding(a: Binding, b: Binding): boolean;
-// ==== core/claim.d.ts: see core.d.ts
-// ==== core/decision.d.ts: see core.d.ts
-// ==== core/drift.d.ts: see core.d.ts
-// ==== core/hint.d.ts: see core.d.ts
-// ==== core/parsed-tool.d.ts: see core.d.ts
-// ==== core/pin.d.ts: see core.d.ts
-// ==== core/policy.d.ts: see core.d.ts
-// ==== core/question-cause.d.ts: see core.d.ts
-// ==== core/reason.d.ts: see core.d.ts
-// ==== core/resolve-list.d.ts: see core.d.ts
-// ==== core/said-no.d.ts
+// ==== core/approve/said-no.d.ts
 /** What a person adds to a no. */
 export type SaidNo = {
     /** Why, in their own words: the model reads it. */
@@ -50,10 +40,20 @@ export declare function reasonProblem(text: string): string | null;
 export declare function saidNoText({ reason, all }: SaidNo): string;
 /** What was added to a no, after the words that tell the no; safe to print. */
 export declare function saidNoNote({ reason, all }: SaidNo): string;
-// ==== core/tool.d.ts: see core.d.ts
-// ==== core/withheld.d.ts
-import type { Decision } from "./decision.js";
-import { type SaidNo } from "./said-no.js";
+// ==== core/decide/decision.d.ts: see core.d.ts
+// ==== core/decide/policy.d.ts: see core.d.ts
+// ==== core/decide/reason.d.ts: see core.d.ts
+// ==== core/explain/question-cause.d.ts: see core.d.ts
+// ==== core/tool/hint.d.ts: see core.d.ts
+// ==== core/tool/parsed-tool.d.ts: see core.d.ts
+// ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/drift.d.ts: see core.d.ts
+// ==== core/trust/pin.d.ts: see core.d.ts
+// ==== core/trust/resolve-list.d.ts: see core.d.ts
+// ==== core/trust/tool.d.ts: see core.d.ts
+// ==== core/trust/withheld.d.ts
+import type { Decision } from "../decide/decision.js";
+import { type SaidNo } from "../approve/said-no.js";
 import type { Effect, Verdict } from "./tool.js";
 /**
  * How a call that did not run ended. `denied`: a person said no. `unseen`: nobody could be asked. `pending`: nobody has
@@ -115,7 +115,7 @@ export type CallOptions = {
 /** What this client's `callTool` answers. */
 export type ClientResult<Client extends GuardedClient> = Awaited<ReturnType<Client["callTool"]>>;
 // ==== guard/create-guard.d.ts
-import type { Evaluation } from "../core/decision.js";
+import type { Evaluation } from "../core/decide/decision.js";
 import type { CallOptions, ClientResult, GuardedClient, ToolCall } from "./client.js";
 import type { GuardOptions } from "./options.js";
 import type { WithheldResult } from "./withheld-result.js";
@@ -143,10 +143,10 @@ export interface Guard {
  */
 export declare function createGuard(options: GuardOptions): Guard;
 // ==== guard/options.d.ts
-import type { Evaluation } from "../core/decision.js";
-import type { LockedServer } from "../core/pin.js";
-import type { Paths, Policy } from "../core/policy.js";
-import type { Judge } from "../core/resolve-list.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import type { LockedServer } from "../core/trust/pin.js";
+import type { Paths, Policy } from "../core/decide/policy.js";
+import type { Judge } from "../core/trust/resolve-list.js";
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { Ask } from "./question.js";
@@ -205,8 +205,8 @@ export type GuardOptions = {
     readonly timer?: Timer;
 };
 // ==== guard/question.d.ts
-import type { Evaluation } from "../core/decision.js";
-import type { Tool } from "../core/tool.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import type { Tool } from "../core/trust/tool.js";
 import type { JsonObject } from "../wire/json.js";
 /**
  * What a person is asked. Show `text` as it is: it is plain text, safe to print, and whole. `form` is the same question
@@ -237,10 +237,10 @@ export type Answer = {
 /** Puts a question to a person. A rejection counts as null. */
 export type Ask = (question: Question) => Promise<Answer>;
 // ==== guard/session.d.ts
-import type { Binding } from "../core/approval-binding.js";
-import type { Grant, Legs } from "../core/decision.js";
-import type { ExtraClaims } from "../core/pin.js";
-import type { ListedTool } from "../core/resolve-list.js";
+import type { Binding } from "../core/approve/approval-binding.js";
+import type { Grant, Legs } from "../core/decide/decision.js";
+import type { ExtraClaims } from "../core/trust/pin.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
 import type { Sha256 } from "../wire/branded.js";
 /**
  * What a conversation has been through: what has come into it, what a person allowed and declined, and what servers
@@ -277,8 +277,8 @@ export type Timer = (milliseconds: number) => Wait;
 /** The platform's own timers. Every platform on which the SDKs run has them; none is typed in this layer. */
 export declare const platformTimer: Timer;
 // ==== guard/withheld-result.d.ts
-import type { Decision } from "../core/decision.js";
-import { DECISION_META, type Because, type DecisionMeta, type WithheldOutcome } from "../core/withheld.js";
+import type { Decision } from "../core/decide/decision.js";
+import { DECISION_META, type Because, type DecisionMeta, type WithheldOutcome } from "../core/trust/withheld.js";
 /** How a call that did not run ended. Nothing stays open in an application: what nobody answers is `timed-out`. */
 export type Outcome = Exclude<WithheldOutcome, "pending">;
 /** The result of a call that did not run: a tool result with `isError`, so that the model learns of it. */

@@ -3,68 +3,25 @@ export { applyFix } from "./apply-fix.js";
 export { CLIENT_IDS, type Client, type ClientId, type Prediction } from "./clients/client.js";
 export { CLIENTS, clientPredictions } from "./clients/client-predictions.js";
 export { lint, lintAcross, type AcrossFinding } from "./lint.js";
-export { infer } from "./judge/infer.js";
-export { judge, JUDGE_VERSION, type Conclusion, type Judgement } from "./judge/judge.js";
-export { PROPOSAL_BAR } from "./judge/calibration.js";
-export { proposals, type Proposed } from "./judge/proposals.js";
-export { JUDGE_CODES, judgeText, type JudgeCode } from "./judge/judge-text.js";
+export { infer } from "../classify/infer.js";
+export { judge, JUDGE_VERSION, type Conclusion, type Judgement } from "../classify/judge.js";
+export { PROPOSAL_BAR } from "../classify/calibration.js";
+export { proposals, type Proposed } from "../classify/proposals.js";
+export { JUDGE_CODES, judgeText, type JudgeCode } from "../classify/judge-text.js";
 export { rule, type Args, type BrokenSample, type Details, type Found, type LintRule, type Report } from "./rule.js";
 export { type ListRuleSource, type ListsRuleSource, type RuleMeta, type ToolRuleSource } from "./rule.js";
 export { RULES } from "./rules.js";
-// ==== core/claim.d.ts: see core.d.ts
-// ==== core/hint.d.ts: see core.d.ts
-// ==== core/parsed-tool.d.ts: see core.d.ts
-// ==== core/reason.d.ts: see core.d.ts
-// ==== lint/apply-fix.d.ts
-import type { Fix } from "../core/reason.js";
-import { type Json } from "../wire/json.js";
-/** The definition with the hints of a fix set (`null` removes one). Anything else stays as it is. */
-export declare function applyFix(definition: Json, fix: Fix): Json;
-// ==== lint/clients/client-predictions.d.ts
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Client, ClientId, Prediction } from "./client.js";
-/** The clients that Heed predicts, in the order in which they are shown. */
-export declare const CLIENTS: readonly Client[];
-/** Those of which a hint changes what they do: of the others a prediction says nothing about the hints. */
-export declare const HINT_READERS: readonly ClientId[];
-/**
- * What each client would do with a call of this tool.
- *
- * @example
- * clientPredictions(parseTool({ name: "peek", annotations: { readOnlyHint: true } }, "2026-07-28")).vscode; // "run"
- */
-export declare function clientPredictions(tool: ParsedTool): Readonly<Record<ClientId, Prediction>>;
-// ==== lint/clients/client.d.ts
-import type { ParsedTool } from "../../core/parsed-tool.js";
-/** The clients that Heed predicts. */
-export declare const CLIENT_IDS: readonly ["vscode", "codex", "codex/writes", "claude-code", "claude-code/plan", "claude-cowork", "copilot-cli", "copilot-review", "goose", "chatgpt", "cursor/admin", "docker-agent", "gemini-cli", "qwen-code", "cline", "continue", "zed", "librechat", "open-webui", "opencode"];
-export type ClientId = (typeof CLIENT_IDS)[number];
-/** What a client does with a call of a tool, in its default set-up and before the person has remembered anything. */
-export type Prediction = "run" | "ask" | "deny";
-/**
- * A prediction of one client: what it does with a tool's hints, as it was seen at `as_of` (year and month) in
- * `source`. Clients change; a prediction says what the hints mean there, and decides nothing in Heed.
- */
-export type Client = {
-    readonly id: ClientId;
-    readonly name: string;
-    readonly as_of: string;
-    readonly source: string;
-    /** What it does with a call depends on the hints. Of the others only names, servers and settings decide. */
-    readonly readsHints: boolean;
-    readonly predict: (tool: ParsedTool) => Prediction;
-};
-// ==== lint/judge/calibration.d.ts
-import type { HintName } from "../../core/hint.js";
+// ==== classify/calibration.d.ts
+import type { HintName } from "../core/tool/hint.js";
 /** Below it, a conclusion makes no finding: likelier right than not for a lax claim, more for an over-cautious one. */
-export declare const FINDING_BAR: Readonly<Record<import("../../core/reason.js").WrongClaim, number>>;
+export declare const FINDING_BAR: Readonly<Record<import("../core/decide/reason.js").WrongClaim, number>>;
 /** At or above it, a proposal may be accepted with the others at one stroke. */
 export declare const PROPOSAL_BAR: Readonly<Record<"destructive" | "idempotent" | "openWorld" | "readOnly", number>>;
 /** How often a conclusion of this kind was right. The table is measured: `npm run bench:judge -- --write`. */
 export declare function confidenceOf(hint: HintName, value: boolean, grade: string): number;
-// ==== lint/judge/infer.d.ts
-import type { Claim } from "../../core/claim.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
+// ==== classify/infer.d.ts
+import type { Claim } from "../core/trust/claim.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
 /**
  * What the judge holds against a tool's hints. Doubts only, never a value and never a warning: a doubt cancels a
  * reassurance (DESIGN: the trust rule). Independent of the declared hints, but for one claim more when a deleting name
@@ -75,8 +32,8 @@ import type { ParsedTool } from "../../core/parsed-tool.js";
  * // doubts on readOnly and on destructive, each with the reason `name-deletes`
  */
 export declare function infer(tool: ParsedTool): readonly Claim[];
-// ==== lint/judge/judge-text.d.ts
-import type { Reason } from "../../core/reason.js";
+// ==== classify/judge-text.d.ts
+import type { Reason } from "../core/decide/reason.js";
 /** Every reason code that the judge gives. Pinned: a code keeps its meaning and is never reused. */
 export declare const JUDGE_CODES: readonly ["name-writes", "name-changes", "name-ends", "name-deletes", "mode-writes", "mode-deletes", "code-argument", "free-method", "free-action", "writes-a-file", "switch-writes", "overwrite-switch", "asks-to-confirm", "schema-too-large", "deleting-name-claims-read-only", "name-reads", "name-is-report", "text-is-report", "says-nothing-changes", "modes-read", "arguments-select", "nothing-removes", "says-overwrites", "says-lasting", "does-again", "ends-the-same", "creates-if-missing", "one-of-a-name", "says-idempotent", "outside-by-code", "outside-by-browser", "outside-by-address", "outside-by-subject", "outside-by-recipient", "outside-by-content", "outside-by-source", "nothing-outside", "text-orders", "unknown-word", "text-too-long", "schema-unresolved"];
 export type JudgeCode = (typeof JUDGE_CODES)[number];
@@ -88,10 +45,10 @@ export type JudgeCode = (typeof JUDGE_CODES)[number];
  * judgeText({ code: "name-deletes", args: { where: "name", word: "purge" } }); // "its name says `purge`"
  */
 export declare function judgeText({ code, args }: Reason): string;
-// ==== lint/judge/judge.d.ts
-import type { HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Reason } from "../../core/reason.js";
+// ==== classify/judge.d.ts
+import type { HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
 import type { NameAction } from "./name-action.js";
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
 export declare const JUDGE_VERSION = "judge-3";
@@ -128,7 +85,7 @@ export type Inquiry = {
 export declare function judge(tool: ParsedTool): Judgement;
 /** {@link judge}, with what it rests on. */
 export declare function inquire(tool: ParsedTool): Inquiry;
-// ==== lint/judge/name-action.d.ts
+// ==== classify/name-action.d.ts
 import { type Doing, type Repeats, type Verb } from "./verb.js";
 /** What a name says its tool does, and the word that says so. `certain`: the word is a verb where it stands. */
 export type NameAction = {
@@ -151,10 +108,10 @@ export type NameAction = {
 export declare function nameAction(name: string): NameAction | null;
 /** The verb that a word is in front of these words: some mean another thing of some objects. */
 export declare function verbOf(word: string, behind: readonly string[]): Verb | undefined;
-// ==== lint/judge/proposals.d.ts
-import { type HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Reason } from "../../core/reason.js";
+// ==== classify/proposals.d.ts
+import { type HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
 /** A hint that a definition leaves out, and what the judge would write there. */
 export type Proposed = {
     /** Index in the list. */
@@ -178,7 +135,7 @@ export type Proposed = {
  * proposals([parseTool({ name: "list_invoices" }, "2026-07-28")])[0]; // { tool: 0, hint: "readOnly", value: true, … }
  */
 export declare function proposals(tools: readonly ParsedTool[]): readonly Proposed[];
-// ==== lint/judge/verb.d.ts
+// ==== classify/verb.d.ts
 /**
  * What a verb does to a system, mildest first. `works` makes something out of its input and may answer with it or keep
  * it: a verb that says neither. `adds` leaves all that was there, `changes` does not, `ends` withdraws or stops,
@@ -207,9 +164,52 @@ export type Verb = {
 export declare function isWriting(does: Doing): boolean;
 /** The graver of two. */
 export declare function graver(a: Doing | null, b: Doing | null): Doing | null;
+// ==== core/decide/reason.d.ts: see core.d.ts
+// ==== core/tool/hint.d.ts: see core.d.ts
+// ==== core/tool/parsed-tool.d.ts: see core.d.ts
+// ==== core/trust/claim.d.ts: see core.d.ts
+// ==== lint/apply-fix.d.ts
+import type { Fix } from "../core/decide/reason.js";
+import { type Json } from "../wire/json.js";
+/** The definition with the hints of a fix set (`null` removes one). Anything else stays as it is. */
+export declare function applyFix(definition: Json, fix: Fix): Json;
+// ==== lint/clients/client-predictions.d.ts
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Client, ClientId, Prediction } from "./client.js";
+/** The clients that Heed predicts, in the order in which they are shown. */
+export declare const CLIENTS: readonly Client[];
+/** Those of which a hint changes what they do: of the others a prediction says nothing about the hints. */
+export declare const HINT_READERS: readonly ClientId[];
+/**
+ * What each client would do with a call of this tool.
+ *
+ * @example
+ * clientPredictions(parseTool({ name: "peek", annotations: { readOnlyHint: true } }, "2026-07-28")).vscode; // "run"
+ */
+export declare function clientPredictions(tool: ParsedTool): Readonly<Record<ClientId, Prediction>>;
+// ==== lint/clients/client.d.ts
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+/** The clients that Heed predicts. */
+export declare const CLIENT_IDS: readonly ["vscode", "codex", "codex/writes", "claude-code", "claude-code/plan", "claude-cowork", "copilot-cli", "copilot-review", "goose", "chatgpt", "cursor/admin", "docker-agent", "gemini-cli", "qwen-code", "cline", "continue", "zed", "librechat", "open-webui", "opencode"];
+export type ClientId = (typeof CLIENT_IDS)[number];
+/** What a client does with a call of a tool, in its default set-up and before the person has remembered anything. */
+export type Prediction = "run" | "ask" | "deny";
+/**
+ * A prediction of one client: what it does with a tool's hints, as it was seen at `as_of` (year and month) in
+ * `source`. Clients change; a prediction says what the hints mean there, and decides nothing in Heed.
+ */
+export type Client = {
+    readonly id: ClientId;
+    readonly name: string;
+    readonly as_of: string;
+    readonly source: string;
+    /** What it does with a call depends on the hints. Of the others only names, servers and settings decide. */
+    readonly readsHints: boolean;
+    readonly predict: (tool: ParsedTool) => Prediction;
+};
 // ==== lint/lint.d.ts
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Finding } from "../core/reason.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Finding } from "../core/decide/reason.js";
 import type { LintRule } from "./rule.js";
 /**
  * The findings about a tool list: those about the whole list first, then tool by tool, each in the order of the
@@ -229,9 +229,9 @@ export type AcrossFinding = {
 /** The findings that only several servers' lists together give. */
 export declare function lintAcross(lists: readonly (readonly ParsedTool[])[], rules?: readonly LintRule[]): readonly AcrossFinding[];
 // ==== lint/rule.d.ts
-import type { HintName } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Diagnostic, Fix, WrongClaim } from "../core/reason.js";
+import type { HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Diagnostic, Fix, WrongClaim } from "../core/decide/reason.js";
 import type { Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 /** The arguments of a finding, by name. */

@@ -1,25 +1,19 @@
-// ==== node/index.d.ts
-export { connect, type ConnectOptions } from "./connect/connect.js";
-export type { Limits, Listed, Listing, Via } from "./connect/listing.js";
-export type { Target } from "./connect/target.js";
-export { hash, isSha256 } from "./hash.js";
-export { openHome, type Home } from "./home.js";
-export { describeIdentity } from "./identity/describe-identity.js";
-export { identifyLaunch, type CommandLine, type IdentifiedLaunch, type Launch } from "./identity/identify-launch.js";
-export { identifyUrl, type IdentifiedUrl } from "./identity/identify-url.js";
-export type { Artifact, Identity } from "./identity/identity.js";
-export { serverKey, type IdentityMode } from "./identity/server-key.js";
-export { findEntry, loadLocks, type FoundEntry, type Locks } from "./lock/load-locks.js";
-export type { Lock, LockEntry } from "./lock/lock.js";
-export type { PolicyPlaces } from "./policy/find-policy-sources.js";
-export { loadPolicyFiles, type LoadedPolicyFiles } from "./policy/load-policy-files.js";
-// ==== core/claim.d.ts: see core.d.ts
-// ==== core/hint.d.ts: see core.d.ts
-// ==== core/pin.d.ts: see core.d.ts
-// ==== core/policy.d.ts: see core.d.ts
-// ==== core/reason.d.ts: see core.d.ts
-// ==== core/tool.d.ts: see core.d.ts
-// ==== node/connect/connect.d.ts
+// ==== entry-node/index.d.ts
+export { connect, type ConnectOptions } from "../connect/connect.js";
+export type { Limits, Listed, Listing, Via } from "../connect/listing.js";
+export type { Target } from "../connect/target.js";
+export { hash, isSha256 } from "../node/hash.js";
+export { openHome, type Home } from "../node/home.js";
+export { describeIdentity } from "../launch/describe-identity.js";
+export { identifyLaunch, type CommandLine, type IdentifiedLaunch, type Launch } from "../launch/identify-launch.js";
+export { identifyUrl, type IdentifiedUrl } from "../launch/identify-url.js";
+export type { Artifact, Identity } from "../launch/identity.js";
+export { serverKey, type IdentityMode } from "../launch/server-key.js";
+export { findEntry, loadLocks, type FoundEntry, type Locks } from "../store/lock/load-locks.js";
+export type { Lock, LockEntry } from "../store/lock/lock.js";
+export type { PolicyPlaces } from "../store/policy/find-policy-sources.js";
+export { loadPolicyFiles, type LoadedPolicyFiles } from "../store/policy/load-policy-files.js";
+// ==== connect/connect.d.ts
 import { type Limits, type Listed } from "./listing.js";
 import type { Target } from "./target.js";
 /** `version`: Heed's own, told to the server. */
@@ -36,9 +30,9 @@ export type ConnectOptions = {
  * keys, lost digits, invalid UTF-8 become notes); the SDK conducts the exchange.
  */
 export declare function connect(target: Target, options: ConnectOptions): Promise<Listed>;
-// ==== node/connect/listing.d.ts
-import type { Diagnostic } from "../../core/reason.js";
-import type { Json } from "../../wire/json.js";
+// ==== connect/listing.d.ts
+import type { Diagnostic } from "../core/decide/reason.js";
+import type { Json } from "../wire/json.js";
 /** How the list came. */
 export type Via = "stdio" | "http" | "sse" | "file";
 /** A server's tool list as it was sent, before anything is believed or repaired. */
@@ -94,8 +88,8 @@ export type Limits = {
 };
 /** The bounds used where a caller gives none. */
 export declare const DEFAULT_LIMITS: Limits;
-// ==== node/connect/target.d.ts
-import type { Slots } from "../identity/fill-slots.js";
+// ==== connect/target.d.ts
+import type { Slots } from "../launch/fill-slots.js";
 /** What a person pointed Heed at. */
 export type Target = {
     readonly kind: "stdio";
@@ -118,60 +112,13 @@ export type Target = {
     readonly kind: "file";
     readonly path: string;
 };
-// ==== node/hash.d.ts
-import type { Hash, Sha256 } from "../wire/branded.js";
-/** SHA-256 of a text's UTF-8 bytes, as the pure layers want it passed in. */
-export declare const hash: Hash;
-/** SHA-256 of bytes. */
-export declare function hashBytes(bytes: Uint8Array): Sha256;
-/** True for 64 lower-case hexadecimal digits: the only spelling of a digest that Heed writes or reads. */
-export declare function isSha256(text: unknown): text is Sha256;
-// ==== node/home.d.ts
-import type { Branded } from "../wire/branded.js";
-/** The folder that holds everything Heed keeps for a user: its real path, after its owner and permissions were checked. */
-export type Home = Branded<{
-    readonly dir: string;
-}, "Home">;
-type Env = Readonly<Record<string, string | undefined>>;
-/**
- * Where Heed keeps its files unless HEED_HOME says otherwise: `%APPDATA%\heed` on Windows,
- * `~/Library/Application Support/heed` on macOS, `$XDG_CONFIG_HOME/heed` or `~/.config/heed` elsewhere.
- */
-export declare function defaultHomePath(env: Env, platform?: NodeJS.Platform, user?: string): string;
-/** The folder that the variables of an environment lead to: HEED_HOME's, else the default. An empty HEED_HOME is none. */
-export declare function namedHomePath(env: Env): string;
-/**
- * Refuses a home that variables put into the folder that is open: a repository can bring both, with a policy and
- * acceptances of its own. A home that lies there by itself is the person's own.
- *
- * @throws EnvironmentError `home-in-opened-folder`
- */
-export declare function refuseOpenedHome(env: Env, cwd: string, account?: string | null): void;
-/**
- * Opens the folder named by HEED_HOME (or the default), making it (0700) if it is missing.
- *
- * A folder that other users may read is closed to them; one that they own or may write is refused,
- * for they may have put anything into it.
- *
- * @throws EnvironmentError `home-not-absolute`, `home-not-a-folder`, `home-foreign-owner`, `home-writable-by-others`, `home-unusable`
- *
- * @example
- * const home = openHome(process.env);
- * home.dir; // "/home/ada/.config/heed"
- */
-export declare function openHome(env: Env): Home;
-/**
- * Looks again at whose the folder is and who may write it, for it may have been opened to others since.
- *
- * @throws EnvironmentError as {@link openHome}
- */
-export declare function checkHome({ dir }: Home): void;
-/** A path inside the home. */
-export declare function homePath(home: Home, ...parts: readonly string[]): string;
-/** Makes a folder inside the home (0700) and gives back its path. */
-export declare function homeFolder(home: Home, ...parts: readonly string[]): string;
-export {};
-// ==== node/identity/code-variables.d.ts
+// ==== core/decide/policy.d.ts: see core.d.ts
+// ==== core/decide/reason.d.ts: see core.d.ts
+// ==== core/tool/hint.d.ts: see core.d.ts
+// ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/pin.d.ts: see core.d.ts
+// ==== core/trust/tool.d.ts: see core.d.ts
+// ==== launch/code-variables.d.ts
 import type { Artifact } from "./identity.js";
 /** What runs a server's code, as far as variables choose more code for it. `unknown`: it may be any of them. */
 export type Runtime = "node" | "python" | "ruby" | "perl" | "java" | "dotnet" | "php" | "lua" | "go" | "rust" | "container" | "unknown";
@@ -181,13 +128,13 @@ export declare function runtimeOfArtifact(artifact: Artifact): Runtime;
 export declare function programName(command: string): string;
 /** True for a variable that chooses code for a server of this runtime. */
 export declare function choosesCode(name: string, runtime: Runtime): boolean;
-// ==== node/identity/describe-identity.d.ts
+// ==== launch/describe-identity.d.ts
 import type { Artifact, Identity } from "./identity.js";
 /** An identity in one line for people: what runs, without its arguments. Safe to print. */
 export declare function describeIdentity(identity: Identity): string;
 /** The launch as an address that holds on every machine, without what was resolved: `npm:pkg@spec`, a path, a program, an image. */
 export declare function portableLaunch(artifact: Artifact): string;
-// ==== node/identity/environment.d.ts
+// ==== launch/environment.d.ts
 import { type Runtime } from "./code-variables.js";
 import type { StdioIdentity } from "./identity.js";
 /** The environment a server is started with. */
@@ -218,7 +165,7 @@ export type StartedWith = {
 export declare function identifyEnvironment(env: Env, { runtime, entryNames }: StartedWith): Pick<StdioIdentity, "envNames" | "env">;
 /** True where a digest that was kept of a variable counts for a server of this runtime: locks of before kept more of them. */
 export declare function stillCounts(name: string, runtime: Runtime): boolean;
-// ==== node/identity/fill-slots.d.ts
+// ==== launch/fill-slots.d.ts
 import type { Env } from "./environment.js";
 import type { Artifact } from "./identity.js";
 /** What stands in an identity for an argument that holds the folder which is open in the host, whichever that is. */
@@ -241,8 +188,8 @@ export declare function fillSlots(artifact: Artifact, args: readonly string[], l
     readonly env: Env;
     readonly slots?: Slots | null;
 }): readonly string[];
-// ==== node/identity/identify-launch.d.ts
-import type { Reason } from "../../core/reason.js";
+// ==== launch/identify-launch.d.ts
+import type { Reason } from "../core/decide/reason.js";
 import { type Env } from "./environment.js";
 import type { StdioIdentity } from "./identity.js";
 import { type NpmPlaces } from "./npm-places.js";
@@ -295,8 +242,8 @@ export type IdentifiedLaunch = {
  * serverKey(identity, "package", hash);
  */
 export declare function identifyLaunch(launch: Launch, places?: NpmPlaces): IdentifiedLaunch;
-// ==== node/identity/identify-url.d.ts
-import type { Reason } from "../../core/reason.js";
+// ==== launch/identify-url.d.ts
+import type { Reason } from "../core/decide/reason.js";
 import type { HttpIdentity } from "./identity.js";
 /** What a URL was found to be, or why it cannot be a server's. */
 export type IdentifiedUrl = {
@@ -319,8 +266,8 @@ export type IdentifiedUrl = {
 export declare function identifyUrl(text: string, options: {
     readonly startedByHeed: boolean;
 }): IdentifiedUrl;
-// ==== node/identity/identity.d.ts
-import type { Sha256 } from "../../wire/branded.js";
+// ==== launch/identity.d.ts
+import type { Sha256 } from "../wire/branded.js";
 /** What a server is: what runs or answers, not how its configuration spells it. */
 export type Identity = StdioIdentity | HttpIdentity;
 /** A variable or query parameter whose value counts but may be secret. */
@@ -420,7 +367,7 @@ export type PackageArtifact = {
 };
 /** Why nothing was found that would run. */
 export type UnresolvedReason = "not-installed" | "command-not-found" | "shell" | "several-packages" | "unsupported-option";
-// ==== node/identity/npm-places.d.ts
+// ==== launch/npm-places.d.ts
 /** Where npm keeps packages on this machine. */
 export type NpmPlaces = {
     /** The folder of packages that npx installed, one folder a specifier. */
@@ -438,8 +385,8 @@ export declare function npmPlaces(): NpmPlaces;
 export declare function npxFolder(places: NpmPlaces, specifier: string): string;
 /** The node_modules folders that a program in `cwd` would load from, nearest first. */
 export declare function modulesFolders(cwd: string): readonly string[];
-// ==== node/identity/server-key.d.ts
-import type { Hash, Sha256 } from "../../wire/branded.js";
+// ==== launch/server-key.d.ts
+import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Identity } from "./identity.js";
 /** `package`: a new version of the same package is the same server. `strict`: version, integrity, the script that runs and dependencies count too. */
 export type IdentityMode = "package" | "strict";
@@ -453,12 +400,69 @@ export type IdentityMode = "package" | "strict";
 export declare function serverKey(identity: Identity, mode: IdentityMode, hash: Hash): Sha256;
 /** True for a package specifier that names where code comes from: a URL, a repository, a file, an alias. */
 export declare function isPlace(spec: string): boolean;
-// ==== node/lock/load-locks.d.ts
-import type { LockedServer } from "../../core/pin.js";
-import type { Diagnostic, Reason } from "../../core/reason.js";
-import { type Home } from "../home.js";
-import type { Identity } from "../identity/identity.js";
-import { type IdentityMode } from "../identity/server-key.js";
+// ==== node/hash.d.ts
+import type { Hash, Sha256 } from "../wire/branded.js";
+/** SHA-256 of a text's UTF-8 bytes, as the pure layers want it passed in. */
+export declare const hash: Hash;
+/** SHA-256 of bytes. */
+export declare function hashBytes(bytes: Uint8Array): Sha256;
+/** True for 64 lower-case hexadecimal digits: the only spelling of a digest that Heed writes or reads. */
+export declare function isSha256(text: unknown): text is Sha256;
+// ==== node/home.d.ts
+import type { Branded } from "../wire/branded.js";
+/** The folder that holds everything Heed keeps for a user: its real path, after its owner and permissions were checked. */
+export type Home = Branded<{
+    readonly dir: string;
+}, "Home">;
+type Env = Readonly<Record<string, string | undefined>>;
+/**
+ * Where Heed keeps its files unless HEED_HOME says otherwise: `%APPDATA%\heed` on Windows,
+ * `~/Library/Application Support/heed` on macOS, `$XDG_CONFIG_HOME/heed` or `~/.config/heed` elsewhere.
+ */
+export declare function defaultHomePath(env: Env, platform?: NodeJS.Platform, user?: string): string;
+/** The folder that the variables of an environment lead to: HEED_HOME's, else the default. An empty HEED_HOME is none. */
+export declare function namedHomePath(env: Env): string;
+/**
+ * Refuses a home that variables put into the folder that is open: a repository can bring both, with a policy and
+ * acceptances of its own. A home that lies there by itself is the person's own.
+ *
+ * @throws EnvironmentError `home-in-opened-folder`
+ */
+export declare function refuseOpenedHome(env: Env, cwd: string, account?: string | null): void;
+/**
+ * Opens the folder named by HEED_HOME (or the default), making it (0700) if it is missing.
+ *
+ * A folder that other users may read is closed to them; one that they own or may write is refused,
+ * for they may have put anything into it.
+ *
+ * @throws EnvironmentError `home-not-absolute`, `home-not-a-folder`, `home-foreign-owner`, `home-writable-by-others`, `home-unusable`
+ *
+ * @example
+ * const home = openHome(process.env);
+ * home.dir; // "/home/ada/.config/heed"
+ */
+export declare function openHome(env: Env): Home;
+/**
+ * Looks again at whose the folder is and who may write it, for it may have been opened to others since.
+ *
+ * @throws EnvironmentError as {@link openHome}
+ */
+export declare function checkHome({ dir }: Home): void;
+/** A path inside the home. */
+export declare function homePath(home: Home, ...parts: readonly string[]): string;
+/** Makes a folder inside the home (0700) and gives back its path. */
+export declare function homeFolder(home: Home, ...parts: readonly string[]): string;
+export {};
+// ==== policy/content.d.ts: see policy.d.ts
+// ==== policy/journal-settings.d.ts: see policy.d.ts
+// ==== policy/load-policy.d.ts: see policy.d.ts
+// ==== policy/source.d.ts: see policy.d.ts
+// ==== store/lock/load-locks.d.ts
+import type { LockedServer } from "../../core/trust/pin.js";
+import type { Diagnostic, Reason } from "../../core/decide/reason.js";
+import { type Home } from "../../node/home.js";
+import type { Identity } from "../../launch/identity.js";
+import { type IdentityMode } from "../../launch/server-key.js";
 import { type Lock, type LockEntry } from "./lock.js";
 /** The locks that bear on a project. An unaccepted project lock is a proposal: show it, never follow it. */
 export type Locks = {
@@ -509,9 +513,9 @@ export declare function userLockFile(home: Home): string;
  *   where another process does not end its change
  */
 export declare function updateUserLock(home: Home, change: (lock: Lock) => Lock): Lock;
-// ==== node/lock/lock.d.ts
-import type { LockedTool } from "../../core/pin.js";
-import type { Identity } from "../identity/identity.js";
+// ==== store/lock/lock.d.ts
+import type { LockedTool } from "../../core/trust/pin.js";
+import type { Identity } from "../../launch/identity.js";
 /** What a review wrote down about one server. */
 export type LockEntry = {
     readonly label: string;
@@ -524,8 +528,8 @@ export type Lock = {
 };
 /** A lock that holds nothing. */
 export declare const EMPTY_LOCK: Lock;
-// ==== node/policy/admin-file.d.ts
-import type { Diagnostic } from "../../core/reason.js";
+// ==== store/policy/admin-file.d.ts
+import type { Diagnostic } from "../../core/decide/reason.js";
 /** Where an administrator's policy stands and who that administrator is. Only tests name another place. */
 export type AdminPlace = {
     readonly file: string;
@@ -554,10 +558,10 @@ export type AdminFile = {
  * loosen its permissions to switch it off.
  */
 export declare function readAdminFile(place?: AdminPlace): AdminFile;
-// ==== node/policy/find-policy-sources.d.ts
-import type { Diagnostic } from "../../core/reason.js";
+// ==== store/policy/find-policy-sources.d.ts
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { Source } from "../../policy/source.js";
-import { type Home } from "../home.js";
+import { type Home } from "../../node/home.js";
 import { type AdminPlace } from "./admin-file.js";
 /** Where policies are looked for. */
 export type PolicyPlaces = {
@@ -585,7 +589,7 @@ export type FoundSources = {
  * what was accepted for its own place still does.
  */
 export declare function findPolicySources(places: PolicyPlaces): FoundSources;
-// ==== node/policy/load-policy-files.d.ts
+// ==== store/policy/load-policy-files.d.ts
 import type { Source } from "../../policy/source.js";
 import type { LoadedPolicy } from "../../policy/load-policy.js";
 import { type PolicyPlaces } from "./find-policy-sources.js";
@@ -604,10 +608,6 @@ export type LoadedPolicyFiles = LoadedPolicy & {
  * if (!loaded.ok) denyEverything(loaded.errors);
  */
 export declare function loadPolicyFiles(places: PolicyPlaces): Promise<LoadedPolicyFiles>;
-// ==== policy/content.d.ts: see policy.d.ts
-// ==== policy/journal-settings.d.ts: see policy.d.ts
-// ==== policy/load-policy.d.ts: see policy.d.ts
-// ==== policy/source.d.ts: see policy.d.ts
 // ==== wire/branded.d.ts: see core.d.ts
 // ==== wire/json.d.ts: see core.d.ts
 // ==== wire/strict.d.ts: see core.d.ts

@@ -7,14 +7,14 @@ export type { JournalSettings } from "./journal-settings.js";
 export { loadPolicy, type LoadedPolicy } from "./load-policy.js";
 export { policyDirectories } from "./policy-directories.js";
 export type { Source } from "./source.js";
-// ==== core/claim.d.ts: see core.d.ts
-// ==== core/hint.d.ts: see core.d.ts
-// ==== core/policy.d.ts: see core.d.ts
-// ==== core/reason.d.ts: see core.d.ts
-// ==== core/tool.d.ts: see core.d.ts
+// ==== core/decide/policy.d.ts: see core.d.ts
+// ==== core/decide/reason.d.ts: see core.d.ts
+// ==== core/tool/hint.d.ts: see core.d.ts
+// ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/tool.d.ts: see core.d.ts
 // ==== policy/condition/compile-condition.d.ts
-import type { Condition } from "../../core/policy.js";
-import type { Diagnostic } from "../../core/reason.js";
+import type { Condition } from "../../core/decide/policy.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 /** A compiled condition, or what is wrong with its text and at which offset of it. */
 export type CompiledCondition = {
     readonly ok: true;
@@ -42,9 +42,9 @@ export declare function isDirectory(text: string): boolean;
  */
 export declare function directoryKey(directory: string): string;
 // ==== policy/content.d.ts
-import type { Tier } from "../core/claim.js";
-import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
-import type { Position } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import type { PolicyOverride, Preset, Rule } from "../core/decide/policy.js";
+import type { Position } from "../core/decide/reason.js";
 import type { JournalSettings } from "./journal-settings.js";
 /** A value of a policy file and where it was written. */
 export type Placed<T> = {
@@ -111,8 +111,8 @@ export type Content = {
     readonly lint: LintWords;
 };
 // ==== policy/describe-policy.d.ts
-import type { Policy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import type { JournalSettings } from "./journal-settings.js";
 /** What a policy changes, as {@link policyLines} words it, a sentence a line; last what does not count and what looks like a mistake. */
 export declare function describePolicy(policy: Policy, notes: readonly Diagnostic[], journal?: JournalSettings): readonly string[];
@@ -130,8 +130,8 @@ export type JournalSettings = {
 };
 // ==== policy/load-policy.d.ts
 import type { Hash } from "../wire/branded.js";
-import type { Policy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { type LintWords } from "./content.js";
 import type { JournalSettings } from "./journal-settings.js";
 import type { Source } from "./source.js";
@@ -162,7 +162,7 @@ export declare function loadPolicy(sources: readonly Source[], tools: {
     readonly hash: Hash;
 }): LoadedPolicy;
 // ==== policy/policy-directories.d.ts
-import type { Policy } from "../core/policy.js";
+import type { Policy } from "../core/decide/policy.js";
 /**
  * The folders that the policy's conditions name, as it spells them: absolute, `~…` or `${root}…`. Before it decides, the
  * caller puts the real path of each into `Paths` under `directoryKey(folder)`; a folder that is not there makes `under` an
@@ -170,7 +170,7 @@ import type { Policy } from "../core/policy.js";
  */
 export declare function policyDirectories(policy: Policy): readonly string[];
 // ==== policy/source.d.ts
-import type { Tier } from "../core/claim.js";
+import type { Tier } from "../core/trust/claim.js";
 /** One policy file as the caller found it. */
 export type Source = {
     readonly tier: Tier;

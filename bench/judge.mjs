@@ -68,7 +68,7 @@ console.log(
 );
 
 if (flags.has("--write")) {
-  const file = fileURLToPath(new URL("../src/lint/judge/calibration-table.ts", import.meta.url));
+  const file = fileURLToPath(new URL("../src/classify/calibration-table.ts", import.meta.url));
   writeFileSync(file, tableSource(fitted));
   console.log(`\nWrote ${file}; format it and look at what changed.`);
 }

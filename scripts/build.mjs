@@ -136,7 +136,7 @@ const programs = present(programEntries);
 const { node, ...portable } = present(libraryEntries);
 // The gate starts with every server, so what it loads before that is one file; `--version` loads none of it.
 const gate = await loadedWith(["src/cli/frame/start.ts", "src/cli/commands/gate.ts"]);
-const version = join(root, "src/cli/version.ts");
+const version = join(root, "src/node/version.ts");
 const chunks = [
   ...(await bundle(portable, "neutral", "shared")),
   ...(await bundle({ ...programs, ...(node === undefined ? {} : { node }) }, "node", "program", gate)),

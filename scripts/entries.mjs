@@ -8,7 +8,7 @@ export const libraryEntries = {
   lint: "src/lint/index.ts",
   annotations: "src/author/index.ts",
   guard: "src/guard/index.ts",
-  node: "src/node/index.ts",
+  node: "src/entry-node/index.ts",
 };
 
 /** Programs: file in dist without its ending -> source. Lazily imported commands become chunks of their own. */

@@ -4,10 +4,10 @@
 //   node scripts/mutation-check.mjs [module …]     e.g. node scripts/mutation-check.mjs resolve match-rule
 //
 // Exit 1 if an unexplained mutant survives, or an explained one is killed or gone.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { Worker } from "node:worker_threads";
 import { lineOf, mutantsOf } from "./mutation/mutants.mjs";
 
@@ -24,8 +24,15 @@ const modules = chosen.length > 0 ? chosen : MODULES;
 const explained = JSON.parse(readFileSync(join(root, "test/laws/equivalent-mutants.json"), "utf8"));
 const from = Date.now();
 
+/** Where a module of core lies: their names are unique. */
+const places = new Map(
+  readdirSync(join(root, "src/core"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith(".ts"))
+    .map((entry) => [entry.name.slice(0, -3), join(entry.parentPath, entry.name)]),
+);
+
 const mutants = modules.flatMap((module) => {
-  const file = join(root, "src/core", `${module}.ts`);
+  const file = places.get(module);
   const source = readFileSync(file, "utf8");
   return mutantsOf(file, source).map(({ start, end, to, what }) => {
     const { line, text } = lineOf(source, start);
@@ -88,7 +95,7 @@ async function runAll(jobs) {
 const key = ({ module, text, from, to }) => JSON.stringify([module, text, from, to]);
 let failures;
 try {
-  const file = join(root, "src/core/resolve.ts");
+  const file = places.get("resolve");
   const [unmutated] = await runAll([{ module: "resolve", file, code: readFileSync(file, "utf8") }]);
   if (unmutated !== null) throw new Error(`the core as it is fails: ${unmutated}`);
   failures = await runAll(mutants);
@@ -118,7 +125,7 @@ for (const module of modules) {
 }
 for (const { module, line, text, what, from, to } of unexplained) {
   console.log(
-    `survived: src/core/${module}.ts:${line} ${what}\n    ${text}\n    ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
+    `survived: ${relative(root, places.get(module))}:${line} ${what}\n    ${text}\n    ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
   );
 }
 for (const { module, text } of stale) console.log(`explained as equivalent, but killed or gone: ${module}: ${text}`);

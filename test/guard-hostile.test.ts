@@ -2,8 +2,8 @@ import { Client, InMemoryTransport, StreamableHTTPClientTransport } from "@model
 import { createMcpHandler, fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseTool } from "../src/core/parse-tool.js";
-import { pinTool } from "../src/core/pin-tool.js";
+import { parseTool } from "../src/core/tool/parse-tool.js";
+import { pinTool } from "../src/core/trust/pin-tool.js";
 import { createGuard, type Guard } from "../src/guard/create-guard.js";
 import type { GuardOptions } from "../src/guard/options.js";
 import type { Answer, Question } from "../src/guard/question.js";

@@ -1,8 +1,8 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseTool } from "../src/core/parse-tool.js";
-import { pinTool } from "../src/core/pin-tool.js";
-import type { Policy } from "../src/core/policy.js";
+import { parseTool } from "../src/core/tool/parse-tool.js";
+import { pinTool } from "../src/core/trust/pin-tool.js";
+import type { Policy } from "../src/core/decide/policy.js";
 import { createGuard, type Guard } from "../src/guard/create-guard.js";
 import type { Answer, Question } from "../src/guard/question.js";
 import { createSession, type GuardSession } from "../src/guard/session.js";

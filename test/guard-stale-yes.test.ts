@@ -1,7 +1,7 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { describe, expect, test } from "vitest";
-import { VOID_YES } from "../src/core/void-yes.js";
+import { VOID_YES } from "../src/core/approve/void-yes.js";
 import { createGuard } from "../src/guard/create-guard.js";
 import type { GuardOptions } from "../src/guard/options.js";
 import type { Question } from "../src/guard/question.js";

@@ -2,9 +2,9 @@ import { Client as ClientV2, InMemoryTransport } from "@modelcontextprotocol/cli
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as InMemoryV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterEach, describe, expect, test } from "vitest";
-import { pinTool } from "../src/core/pin-tool.js";
-import { parseTool } from "../src/core/parse-tool.js";
-import type { LockedServer } from "../src/core/pin.js";
+import { pinTool } from "../src/core/trust/pin-tool.js";
+import { parseTool } from "../src/core/tool/parse-tool.js";
+import type { LockedServer } from "../src/core/trust/pin.js";
 import { createGuard, type Guard } from "../src/guard/create-guard.js";
 import type { GuardOptions, GuardRecord } from "../src/guard/options.js";
 import type { Answer, Question } from "../src/guard/question.js";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 // What each layer may import, as ARCHITECTURE.md says it. The compiler must refuse everything else.
@@ -10,34 +10,47 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   core: ["wire"],
   known: [],
   policy: ["wire", "core"],
-  lint: ["wire", "core"],
-  source: ["wire", "core", "lint"],
+  classify: ["wire", "core"],
+  lint: ["wire", "core", "classify"],
+  source: ["core", "classify"],
   author: [],
-  guard: ["wire", "core", "known", "policy", "lint"],
-  entry: ["wire", "core", "known", "policy", "lint", "guard"],
-  node: ["wire", "core", "known", "policy", "lint"],
-  gateway: ["wire", "core", "known", "policy", "lint", "node"],
-  hosts: ["wire", "core", "known", "policy", "lint", "node"],
-  console: ["wire", "core"],
-  "console-server": ["wire", "core", "known", "policy", "lint", "node", "console"],
+  guard: ["wire", "core", "known", "policy", "classify"],
+  entry: ["core", "policy", "lint", "guard"],
+  node: ["wire", "core", "known"],
+  launch: ["wire", "core", "known", "node"],
+  connect: ["wire", "core", "node", "launch"],
+  store: ["wire", "core", "policy", "node", "launch"],
+  "entry-node": ["node", "launch", "connect", "store"],
+  gateway: ["wire", "core", "known", "policy", "classify", "node", "launch", "connect", "store"],
+  hosts: ["wire", "core", "known", "node", "store"],
+  review: ["wire", "core", "policy", "classify", "lint", "node", "launch", "connect", "store"],
+  console: ["core"],
+  "console-server": ["wire", "core", "classify", "node", "connect", "store", "console"],
   cli: [
     "wire",
     "core",
     "known",
     "policy",
+    "classify",
     "lint",
     "source",
-    "author",
-    "guard",
     "node",
+    "launch",
+    "connect",
+    "store",
     "gateway",
     "hosts",
+    "review",
     "console",
     "console-server",
   ],
 };
 const LAYERS = Object.keys(MAY);
-const WITH_NODE = ["node", "gateway", "hosts", "console-server", "cli"];
+/** A layer's references and theirs: what the compiler lets it see. What it may import of that is held to MAY by a test. */
+const within = (layer: string): readonly string[] => [
+  ...new Set((MAY[layer] ?? []).flatMap((other) => [other, ...within(other)])),
+];
+const WITH_NODE = ["node", "launch", "connect", "store", "entry-node", "gateway", "hosts", "review", "console-server", "cli"];
 const WITH_DOM = ["console"];
 const importOf = (layer: string): string =>
   `export { landmark as ${layer.replaceAll("-", "_")} } from "../${layer}/landmark.js";\n`;
@@ -56,6 +69,20 @@ function complaint(layer: string, text: string): string {
   const { output } = tsc(layer);
   rmSync(file);
   return output;
+}
+
+/** The other layers that a layer's sources import, tests apart. */
+function importedBy(layer: string): readonly string[] {
+  const folder = join(root, "src", layer);
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(?!.*\.test).*\.tsx?$/u.test(name),
+  );
+  const seen = sources.flatMap((name) =>
+    [...readFileSync(join(folder, name), "utf8").matchAll(/(?:\bfrom|\bimport)[\s(]*"(\.[^"]+)"/gu)].map(
+      (match) => relative(join(root, "src"), join(folder, dirname(name), match[1] ?? "")).split(sep)[0] ?? "",
+    ),
+  );
+  return [...new Set(seen)].filter((other) => other !== layer).toSorted();
 }
 
 describe("layers are proved by the compiler", () => {
@@ -83,6 +110,10 @@ describe("layers are proved by the compiler", () => {
     }
   });
 
+  test.each(LAYERS)("the sources of %s import all that the table lists, and nothing else", (layer) => {
+    expect(importedBy(layer)).toEqual(MAY[layer]?.toSorted());
+  });
+
   test.each(LAYERS)(
     "%s may import what it may",
     (layer) => {
@@ -95,7 +126,7 @@ describe("layers are proved by the compiler", () => {
   test.each(LAYERS)(
     "%s may not import another",
     (layer) => {
-      const forbidden = LAYERS.filter((other) => other !== layer && !(MAY[layer] ?? []).includes(other));
+      const forbidden = LAYERS.filter((other) => other !== layer && !within(layer).includes(other));
       const output = complaint(layer, forbidden.map(importOf).join(""));
       for (const other of forbidden)
         expect(output, `${layer} -> ${other}`).toMatch(new RegExp(`TS6307: File '[^']*/src/${other}/landmark.ts'`));

@@ -16,12 +16,12 @@ export const LONG_HOME = process.env["JOURNAL_HOME"] ?? join(tmpdir(), `heed-ben
 export async function journalModules() {
   const folder = mkdtempSync(join(tmpdir(), "heed-bench-"));
   const input = join(folder, "journal.ts");
-  const from = (path) => JSON.stringify(here(`../../src/node/${path}.ts`));
+  const from = (path) => JSON.stringify(here(`../../src/${path}.ts`));
   writeFileSync(
     input,
-    `export { openHome } from ${from("home")};
-     export { openJournal, journalFolder } from ${from("journal/open-journal")};
-     export { randomId } from ${from("ids")};`,
+    `export { openHome } from ${from("node/home")};
+     export { openJournal, journalFolder } from ${from("store/journal/open-journal")};
+     export { randomId } from ${from("node/ids")};`,
   );
   const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
   const file = join(folder, "journal.mjs");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { HINTS, hintKey } from "../core/hint.js";
-import { parseTool } from "../core/parse-tool.js";
+import { HINTS, hintKey } from "../core/tool/hint.js";
+import { parseTool } from "../core/tool/parse-tool.js";
 import type { Json } from "../wire/json.js";
 import { adds } from "./adds.js";
 import { destroys } from "./destroys.js";

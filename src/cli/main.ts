@@ -1,4 +1,4 @@
-import { VERSION } from "./version.js";
+import { VERSION } from "../node/version.js";
 
 // `--version` answers before anything else is loaded; every command is loaded when it is called.
 const words = process.argv.slice(2);

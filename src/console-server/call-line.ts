@@ -1,8 +1,8 @@
 import type { CallEnd, CallLine } from "../console/api.js";
-import { describeReason } from "../core/describe-reason.js";
-import { cut, oneLine } from "../core/prompt-text.js";
-import { judgeText } from "../lint/judge/judge-text.js";
-import type { DecisionRecord } from "../node/journal/journal-reader.js";
+import { describeReason } from "../core/explain/describe-reason.js";
+import { cut, oneLine } from "../core/explain/prompt-text.js";
+import { judgeText } from "../classify/judge-text.js";
+import type { DecisionRecord } from "../store/journal/journal-reader.js";
 import type { Json } from "../wire/json.js";
 
 /** A call as the history lists it. @param client who called, where the journal says it */

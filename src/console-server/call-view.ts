@@ -1,10 +1,10 @@
 import type { CallEnd, CallLine, CallView } from "../console/api.js";
-import { EFFECT_WORDS, describeReason, VERDICT_WORDS } from "../core/describe-reason.js";
-import { saidNoNote } from "../core/said-no.js";
-import type { Trust } from "../core/tool.js";
-import { judgeText } from "../lint/judge/judge-text.js";
-import type { ChainedRecord } from "../node/journal/chain.js";
-import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
+import { EFFECT_WORDS, describeReason, VERDICT_WORDS } from "../core/explain/describe-reason.js";
+import { saidNoNote } from "../core/approve/said-no.js";
+import type { Trust } from "../core/trust/tool.js";
+import { judgeText } from "../classify/judge-text.js";
+import type { ChainedRecord } from "../store/journal/chain.js";
+import type { DecisionRecord, JournalReader } from "../store/journal/journal-reader.js";
 import { callLine } from "./call-line.js";
 
 type Of<T extends ChainedRecord["type"]> = Extract<ChainedRecord, { readonly type: T }>;

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
-import type { Approval } from "../core/approval.js";
+import type { Approval } from "../core/approve/approval.js";
 import { homeFolder, type Home } from "../node/home.js";
-import { openApprovalStore } from "../node/state/approval-store.js";
-import { findApproval } from "../node/state/stored-approval.js";
+import { openApprovalStore } from "../store/state/approval-store.js";
+import { findApproval } from "../store/state/stored-approval.js";
 
 /** A change so short ago may share its time with one that was not seen yet (milliseconds). */
 const JUST_NOW = 1000;

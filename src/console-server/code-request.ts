@@ -1,4 +1,4 @@
-import type { HintName } from "../core/hint.js";
+import type { HintName } from "../core/tool/hint.js";
 
 type Word = { readonly tool: string; readonly hint: HintName; readonly value: boolean };
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../node/clock.js";
 import { randomId } from "../node/ids.js";
-import { randomCode, typedCode } from "../node/person/random-code.js";
+import { randomCode, typedCode } from "../store/person/random-code.js";
 import { digestOf, isSecret } from "./secrets.js";
 import type { Session } from "./sessions.js";
 

@@ -2,12 +2,12 @@ import type { ServersView } from "../console/api.js";
 import type { SetupView } from "../console/setup-api.js";
 import type { Clock } from "../node/clock.js";
 import type { Home } from "../node/home.js";
-import type { Run } from "../node/journal/recent-runs.js";
-import type { MayLoosen } from "../node/person/may-loosen.js";
+import type { Run } from "../store/journal/recent-runs.js";
+import type { MayLoosen } from "../store/person/may-loosen.js";
 import type { CodeRequest } from "./code-request.js";
 import type { SuggestRule } from "./figures-view.js";
 import type { Reviews } from "./reviews.js";
-import type { Seen } from "./seen.js";
+import type { Seen } from "../store/journal/seen.js";
 
 /** What the console serves, and with what. */
 export type ConsoleOptions = {

@@ -1,9 +1,9 @@
 import type { FiguresView, Saving } from "../console/api.js";
-import { describeReason } from "../core/describe-reason.js";
-import { NOT_RECORDED, QUESTION_CAUSES } from "../core/question-cause.js";
-import { judgeText } from "../lint/judge/judge-text.js";
-import type { DecisionRecord, JournalReader } from "../node/journal/journal-reader.js";
-import type { AskedGroup, CallTable, Steps } from "../node/journal/tabulate-calls.js";
+import { describeReason } from "../core/explain/describe-reason.js";
+import { NOT_RECORDED, QUESTION_CAUSES } from "../core/explain/question-cause.js";
+import { judgeText } from "../classify/judge-text.js";
+import type { DecisionRecord, JournalReader } from "../store/journal/journal-reader.js";
+import type { AskedGroup, CallTable, Steps } from "../store/journal/tabulate-calls.js";
 
 /** Times to answer end here (milliseconds). */
 const ANSWERS: readonly (readonly [string, number])[] = [

@@ -1,6 +1,6 @@
 import type { GrantsView } from "../console/api.js";
-import type { GrantStore } from "../node/state/grant-store.js";
-import type { SeenServers } from "./seen-servers.js";
+import type { GrantStore } from "../store/state/grant-store.js";
+import type { SeenServers } from "../store/journal/seen-servers.js";
 
 /** The grants that hold now. Their conditions are shown, not worked out. */
 export function grantsView(store: GrantStore, seen: SeenServers, labels: ReadonlyMap<string, string>, now: number): GrantsView {

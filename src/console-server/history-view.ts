@@ -1,7 +1,7 @@
 import type { ExportView, HistoryView } from "../console/api.js";
-import type { JournalFilter } from "../node/journal/journal-filter.js";
-import type { JournalReader } from "../node/journal/journal-reader.js";
-import type { CallsBefore } from "../node/journal/list-calls.js";
+import type { JournalFilter } from "../store/journal/journal-filter.js";
+import type { JournalReader } from "../store/journal/journal-reader.js";
+import type { CallsBefore } from "../store/journal/list-calls.js";
 import { callLine } from "./call-line.js";
 
 /** Lines that are sent at a time. */

@@ -1,4 +1,4 @@
-import type { Steps } from "../node/journal/tabulate-calls.js";
+import type { Steps } from "../store/journal/tabulate-calls.js";
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;

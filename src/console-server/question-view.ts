@@ -1,10 +1,10 @@
 import type { QuestionLine, QuestionView } from "../console/api.js";
-import type { Decision } from "../core/decision.js";
-import { explain } from "../core/explain.js";
-import type { OpenQuestion } from "../core/open-question.js";
-import { cut } from "../core/prompt-text.js";
-import { visible } from "../core/visible.js";
-import { judgeText } from "../lint/judge/judge-text.js";
+import type { Decision } from "../core/decide/decision.js";
+import { explain } from "../core/explain/explain.js";
+import type { OpenQuestion } from "../core/approve/open-question.js";
+import { cut } from "../core/explain/prompt-text.js";
+import { visible } from "../core/tool/visible.js";
+import { judgeText } from "../classify/judge-text.js";
 import { member } from "../wire/json.js";
 
 /** A question as the queue lists it. */

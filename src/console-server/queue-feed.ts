@@ -1,6 +1,6 @@
 import type { QueueChange, QuestionLine } from "../console/api.js";
-import type { OpenQuestion } from "../core/open-question.js";
-import type { QuestionStore } from "../node/state/question-store.js";
+import type { OpenQuestion } from "../core/approve/open-question.js";
+import type { QuestionStore } from "../store/state/question-store.js";
 import type { CallWaits } from "./call-waits.js";
 import { questionLine } from "./question-view.js";
 

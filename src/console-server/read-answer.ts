@@ -1,5 +1,5 @@
-import type { Given, OpenQuestion } from "../core/open-question.js";
-import { reasonProblem } from "../core/said-no.js";
+import type { Given, OpenQuestion } from "../core/approve/open-question.js";
+import { reasonProblem } from "../core/approve/said-no.js";
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 
 /** A person's answer out of a request's body; null for anything that is not exactly one. */

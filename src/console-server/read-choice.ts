@@ -1,5 +1,5 @@
 import type { ReviewChoice } from "../console/api.js";
-import { CAUTIOUS, HINTS } from "../core/hint.js";
+import { CAUTIOUS, HINTS } from "../core/tool/hint.js";
 import { isObject, member, type Json } from "../wire/json.js";
 
 /** The longest reason that a person gives (UTF-16 units). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { drainRequest } from "../node/drain-request.js";
+import { drainRequest } from "../connect/drain-request.js";
 import type { Problem, ProblemCode } from "../console/api.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { Problem, ReviewAsked, ReviewChoice, ReviewView } from "../console/api.js";
 import type { Asked } from "./code-request.js";
-import type { Seen } from "./seen.js";
+import type { Seen } from "../store/journal/seen.js";
 
 /** What an acceptance would do: what stands beside its code, and what happens to each tool's calls then. */
 export type Planned = {

@@ -1,4 +1,4 @@
-import type { JournalReader } from "../node/journal/journal-reader.js";
+import type { JournalReader } from "../store/journal/journal-reader.js";
 
 /** Sessions that are looked at, the newest. */
 const MOST = 20_000;

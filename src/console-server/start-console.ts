@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isBehindRefused } from "../node/drain-request.js";
-import { JournalReader } from "../node/journal/journal-reader.js";
-import { journalFolder } from "../node/journal/open-journal.js";
-import { openGrantStore } from "../node/state/grant-store.js";
-import { openQuestions } from "../node/state/question-store.js";
+import { isBehindRefused } from "../connect/drain-request.js";
+import { JournalReader } from "../store/journal/journal-reader.js";
+import { journalFolder } from "../store/journal/open-journal.js";
+import { openGrantStore } from "../store/state/grant-store.js";
+import { openQuestions } from "../store/state/question-store.js";
 import { CallWaits } from "./call-waits.js";
 import { comesFromUs, isApi } from "./check-origin.js";
 import { CodeRequests } from "./code-requests.js";
@@ -12,7 +12,7 @@ import { readPage } from "./page-files.js";
 import { QueueFeed } from "./queue-feed.js";
 import { send, sendProblem } from "./respond.js";
 import { createRoutes } from "./routes.js";
-import { SeenServers } from "./seen-servers.js";
+import { SeenServers } from "../store/journal/seen-servers.js";
 import { Sessions } from "./sessions.js";
 
 /**

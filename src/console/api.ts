@@ -1,7 +1,7 @@
-import type { Asking } from "../core/prompt-form.js";
-import type { QuestionCause } from "../core/question-cause.js";
-import type { GrantProposal, ShownArgument } from "../core/open-question.js";
-import type { SaidNo } from "../core/said-no.js";
+import type { Asking } from "../core/explain/prompt-form.js";
+import type { QuestionCause } from "../core/explain/question-cause.js";
+import type { GrantProposal, ShownArgument } from "../core/approve/open-question.js";
+import type { SaidNo } from "../core/approve/said-no.js";
 import type { Declared4, Effect, HintName, Json, Reach, Trust, Verdict } from "../core/index.js";
 
 // What the console's server and its page say to each other. All times are milliseconds since 1970-01-01T00:00Z; foreign

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import { visible } from "../core/visible.js";
+import { visible } from "../core/tool/visible.js";
 import type { FiguresView, Saving } from "./api.js";
 import { Columns, Rows, type Bar } from "./charts.js";
 import type { Client } from "./client.js";

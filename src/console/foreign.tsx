@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
-import { oneLine } from "../core/prompt-text.js";
-import { visible } from "../core/visible.js";
+import { oneLine } from "../core/explain/prompt-text.js";
+import { visible } from "../core/tool/visible.js";
 
 /** A foreign text on one line: what cannot be seen is written out and marked, and its direction stays its own. */
 export function Foreign({ text }: { readonly text: string }): VNode {

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { visible } from "../core/visible.js";
+import { visible } from "../core/tool/visible.js";
 import type { CallLine, ExportView, HistoryView } from "./api.js";
 import { CallPage } from "./call-page.js";
 import type { Client } from "./client.js";

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { LONGEST_REASON, reasonProblem } from "../core/said-no.js";
+import { LONGEST_REASON, reasonProblem } from "../core/approve/said-no.js";
 import type { AnswerBody } from "./api.js";
 import { Foreign } from "./foreign.js";
 

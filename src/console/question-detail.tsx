@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
-import { CHANGED, CHANGE_NOT_KEPT } from "../core/prompt-changes.js";
-import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/prompt-beside.js";
-import { QUESTION_CAUSES } from "../core/question-cause.js";
-import { promptEnding } from "../core/prompt-ending.js";
+import { CHANGED, CHANGE_NOT_KEPT } from "../core/explain/prompt-changes.js";
+import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/explain/prompt-beside.js";
+import { QUESTION_CAUSES } from "../core/explain/question-cause.js";
+import { promptEnding } from "../core/explain/prompt-ending.js";
 import { isObject, type Json } from "../core/index.js";
 import type { QuestionView } from "./api.js";
 import { ArgumentValue } from "./argument-value.js";

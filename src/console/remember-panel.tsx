@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { GrantProposal } from "../core/open-question.js";
+import type { GrantProposal } from "../core/approve/open-question.js";
 import type { AnswerBody } from "./api.js";
 import { ForeignLines, Prose } from "./foreign.js";
 

@@ -8,7 +8,7 @@ export { strictFrom } from "../wire/strict-from.js";
 export { parseStrict, type Strict, type StrictLimits, type StrictResult } from "../wire/strict.js";
 export { wireErrorMessage, type WireError, type WireErrorCode } from "../wire/wire-error.js";
 // what a tool says
-export { parseContentAnnotations, type ContentAnnotations } from "./content-annotations.js";
+export { parseContentAnnotations, type ContentAnnotations } from "./tool/content-annotations.js";
 export {
   bearing,
   CAUTIOUS,
@@ -19,28 +19,44 @@ export {
   type Declared4,
   type HintKey,
   type HintName,
-} from "./hint.js";
-export { displayName, type Anomaly, type AnomalyKind, type ParsedTool } from "./parsed-tool.js";
-export { parseTool } from "./parse-tool.js";
-export { pinTool } from "./pin-tool.js";
-export { drift, type Drift } from "./drift.js";
-export type { ExtraClaims, LockedOverride, LockedProposal, LockedServer, LockedTool, Pin, PinParts } from "./pin.js";
-export { schemaValid } from "./schema-valid.js";
-export { undeclaredMembers } from "./undeclared-members.js";
+} from "./tool/hint.js";
+export { displayName, type Anomaly, type AnomalyKind, type ParsedTool } from "./tool/parsed-tool.js";
+export { parseTool } from "./tool/parse-tool.js";
+export { pinTool } from "./trust/pin-tool.js";
+export { drift, type Drift } from "./trust/drift.js";
+export type { ExtraClaims, LockedOverride, LockedProposal, LockedServer, LockedTool, Pin, PinParts } from "./trust/pin.js";
+export { schemaValid } from "./tool/schema-valid.js";
+export { undeclaredMembers } from "./tool/undeclared-members.js";
 // what is believed of it
-export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./claim.js";
-export { claimDigest } from "./claim-digest.js";
-export { resolve, type Standing } from "./resolve.js";
-export { resolveList, type Judge, type ListedTool, type ListInput } from "./resolve-list.js";
-export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict } from "./tool.js";
+export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./trust/claim.js";
+export { claimDigest } from "./trust/claim-digest.js";
+export { resolve, type Standing } from "./trust/resolve.js";
+export { resolveList, type Judge, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export {
+  EFFECTS,
+  REACHES,
+  stricter,
+  VERDICTS,
+  type Effect,
+  type Reach,
+  type Tool,
+  type Trust,
+  type Verdict,
+} from "./trust/tool.js";
 // what happens to a call
-export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping } from "./beside-arguments.js";
-export { callDigest, type BoundBeside } from "./call-digest.js";
-export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
-export { decide, evaluate } from "./decide.js";
-export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decision.js";
-export { explain } from "./explain.js";
-export { NO_LEGS, observe } from "./observe.js";
+export {
+  besideArguments,
+  type Beside,
+  type BesideMember,
+  type BesidePlace,
+  type IsBookkeeping,
+} from "./approve/beside-arguments.js";
+export { callDigest, type BoundBeside } from "./approve/call-digest.js";
+export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./explain/question-cause.js";
+export { decide, evaluate } from "./decide/decide.js";
+export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decide/decision.js";
+export { explain } from "./explain/explain.js";
+export { NO_LEGS, observe } from "./decide/observe.js";
 export {
   PRESETS,
   type ClientPolicy,
@@ -53,11 +69,11 @@ export {
   type Preset,
   type Rule,
   type ServerPolicy,
-} from "./policy.js";
-export { describeReason, REASON_CODES } from "./describe-reason.js";
-export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./reason.js";
+} from "./decide/policy.js";
+export { describeReason, REASON_CODES } from "./explain/describe-reason.js";
+export type { Diagnostic, Finding, Fix, Position, Reason, WrongClaim } from "./decide/reason.js";
 // what a person is asked
-export { formAnswer, type Asking, type FormAnswer } from "./prompt-form.js";
-export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./prompt.js";
-export type { PromptArguments } from "./prompt-arguments.js";
-export { visible } from "./visible.js";
+export { formAnswer, type Asking, type FormAnswer } from "./explain/prompt-form.js";
+export { renderPrompt, type Prompt, type PromptInput, type Surface } from "./explain/prompt.js";
+export type { PromptArguments } from "./explain/prompt-arguments.js";
+export { visible } from "./tool/visible.js";

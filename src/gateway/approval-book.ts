@@ -1,9 +1,9 @@
-import type { Approval, PendingApproval } from "../core/approval.js";
-import { isOver } from "../core/approval.js";
-import { transition } from "../core/approval-transition.js";
-import type { Binding } from "../core/approval-binding.js";
-import type { ApprovalStore } from "../node/state/approval-store.js";
-import { advanceApproval, createApproval, findApproval, readApproval } from "../node/state/stored-approval.js";
+import type { Approval, PendingApproval } from "../core/approve/approval.js";
+import { isOver } from "../core/approve/approval.js";
+import { transition } from "../core/approve/approval-transition.js";
+import type { Binding } from "../core/approve/approval-binding.js";
+import type { ApprovalStore } from "../store/state/approval-store.js";
+import { advanceApproval, createApproval, findApproval, readApproval } from "../store/state/stored-approval.js";
 
 /** The approvals of this gate and of the others of its home, as they are written down. Nothing happens by what could not be written. */
 export class ApprovalBook {

@@ -1,4 +1,4 @@
-import type { Given, OpenQuestion } from "../core/open-question.js";
+import type { Given, OpenQuestion } from "../core/approve/open-question.js";
 
 /**
  * A place outside of the client where a person can be asked: the console, a terminal. `answered` is told what the person

@@ -1,5 +1,5 @@
-import type { Approval } from "../core/approval.js";
-import type { GrantProposal } from "../core/open-question.js";
+import type { Approval } from "../core/approve/approval.js";
+import type { GrantProposal } from "../core/approve/open-question.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
 import type { CallQuestion } from "./question.js";

@@ -1,5 +1,5 @@
-import type { ClientAnswer } from "../node/state/client-answers.js";
-import type { DeclineMemory } from "../node/state/decline-memory.js";
+import type { ClientAnswer } from "../store/state/client-answers.js";
+import type { DeclineMemory } from "../store/state/decline-memory.js";
 import type { ApprovalBook } from "./approval-book.js";
 import type { Caller } from "./conversation.js";
 import type { OutsideSurfaces } from "./question-shower.js";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../wire/json.js";
-import type { Asking } from "../core/prompt-form.js";
+import type { Asking } from "../core/explain/prompt-form.js";
 import type { ToolCall } from "./desk.js";
 import type { Judged } from "./judge-call.js";
 import type { Round } from "./rounds.js";

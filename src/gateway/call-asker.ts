@@ -1,10 +1,10 @@
-import { APPROVAL_TIMES, isOver, type Approval, type ApprovalSurface } from "../core/approval.js";
-import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "../core/approval-event.js";
-import { NO_DECLINES } from "../core/approval-memory.js";
-import { routeCall } from "../core/approval-route.js";
-import { deadline, openApproval, transition, type ApprovalStep } from "../core/approval-transition.js";
-import type { Given } from "../core/open-question.js";
-import type { Asking } from "../core/prompt-form.js";
+import { APPROVAL_TIMES, isOver, type Approval, type ApprovalSurface } from "../core/approve/approval.js";
+import type { ApprovalAnswer, ApprovalEffect, ApprovalEvent } from "../core/approve/approval-event.js";
+import { NO_DECLINES } from "../core/approve/approval-memory.js";
+import { routeCall } from "../core/approve/approval-route.js";
+import { deadline, openApproval, transition, type ApprovalStep } from "../core/approve/approval-transition.js";
+import type { Given } from "../core/approve/open-question.js";
+import type { Asking } from "../core/explain/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type Json, type JsonObject } from "../wire/json.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";

@@ -1,8 +1,8 @@
-import type { ListedTool } from "../core/resolve-list.js";
-import type { Because, WithheldOutcome } from "../core/withheld.js";
-import type { ArgumentDigest } from "../node/journal/argument-digest.js";
-import type { GrantStore } from "../node/state/grant-store.js";
-import type { SessionLegs } from "../node/state/session-legs.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import type { Because, WithheldOutcome } from "../core/trust/withheld.js";
+import type { ArgumentDigest } from "../store/journal/argument-digest.js";
+import type { GrantStore } from "../store/state/grant-store.js";
+import type { SessionLegs } from "../store/state/session-legs.js";
 import type { Asker } from "./asker.js";
 import type { RulesParts } from "./current-rules.js";
 import type { DeskRelay, ToolCall } from "./desk.js";

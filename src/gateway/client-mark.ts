@@ -1,4 +1,4 @@
-import type { ClientPolicy, Policy } from "../core/policy.js";
+import type { ClientPolicy, Policy } from "../core/decide/policy.js";
 import type { Caller } from "./conversation.js";
 
 /**

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import type { Given } from "../core/open-question.js";
-import type { QuestionStore } from "../node/state/question-store.js";
+import type { Given } from "../core/approve/open-question.js";
+import type { QuestionStore } from "../store/state/question-store.js";
 import type { AskSurface } from "./ask-surface.js";
 
 /** An answerer claims a question before it writes the answer; one that has written nothing after this has died (milliseconds). */

@@ -1,5 +1,5 @@
-import { APPROVAL_TIMES } from "../core/approval.js";
-import type { Asking } from "../core/prompt-form.js";
+import { APPROVAL_TIMES } from "../core/approve/approval.js";
+import type { Asking } from "../core/explain/prompt-form.js";
 import type { Sha256 } from "../wire/branded.js";
 import type { Judged } from "./judge-call.js";
 

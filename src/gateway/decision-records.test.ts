@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Decision } from "../core/decision.js";
-import type { Tool } from "../core/tool.js";
+import type { Decision } from "../core/decide/decision.js";
+import type { Tool } from "../core/trust/tool.js";
 import { hash } from "../node/hash.js";
 import { DecisionRecords, outcomeRecord, type DecisionFacts } from "./decision-records.js";
 

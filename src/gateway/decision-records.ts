@@ -1,8 +1,8 @@
-import type { Decision, Legs } from "../core/decision.js";
-import { questionCause } from "../core/question-cause.js";
-import type { Tool } from "../core/tool.js";
-import type { PreparedRecord } from "../node/journal/chain.js";
-import type { CallOutcome, JournalRecord, JournaledArguments } from "../node/journal/journal-record.js";
+import type { Decision, Legs } from "../core/decide/decision.js";
+import { questionCause } from "../core/explain/question-cause.js";
+import type { Tool } from "../core/trust/tool.js";
+import type { PreparedRecord } from "../store/journal/chain.js";
+import type { CallOutcome, JournalRecord, JournaledArguments } from "../store/journal/journal-record.js";
 import type { Sha256 } from "../wire/branded.js";
 
 type DecisionRecord = Extract<JournalRecord, { readonly type: "decision" }>;

@@ -2,7 +2,7 @@ import type { Revision } from "../wire/revision.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import type { Strict } from "../wire/strict.js";
-import type { Beside } from "../core/beside-arguments.js";
+import type { Beside } from "../core/approve/beside-arguments.js";
 import type { Caller } from "./conversation.js";
 import type { TaskInput } from "./task-input.js";
 import type { LostSession } from "./lost-session.js";

@@ -1,4 +1,4 @@
-import type { DeclineMemory, DeclineStanding } from "../node/state/decline-memory.js";
+import type { DeclineMemory, DeclineStanding } from "../store/state/decline-memory.js";
 import type { AtHand } from "./asked-call.js";
 import type { CallDesk } from "./call-desk.js";
 

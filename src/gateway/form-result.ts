@@ -1,5 +1,5 @@
-import type { ApprovalAnswer } from "../core/approval-event.js";
-import type { ApprovalQuestion } from "../core/approval.js";
+import type { ApprovalAnswer } from "../core/approve/approval-event.js";
+import type { ApprovalQuestion } from "../core/approve/approval.js";
 import { isObject, member, type Json } from "../wire/json.js";
 
 /**

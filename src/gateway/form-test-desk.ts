@@ -1,7 +1,7 @@
 import type { LostSession } from "./lost-session.js";
-import { APPROVAL_TIMES } from "../core/approval.js";
+import { APPROVAL_TIMES } from "../core/approve/approval.js";
 import type { Home } from "../node/home.js";
-import { lastFormTest, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
+import { lastFormTest, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../store/state/form-test.js";
 import { responseText } from "../wire/json-rpc.js";
 import { member, type Json, type JsonObject } from "../wire/json.js";
 import type { Caller } from "./conversation.js";

@@ -1,6 +1,6 @@
-import { APPROVAL_TIMES } from "../core/approval.js";
+import { APPROVAL_TIMES } from "../core/approve/approval.js";
 import type { Home } from "../node/home.js";
-import { openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../node/state/form-test.js";
+import { openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../store/state/form-test.js";
 import { member } from "../wire/json.js";
 import type { Caller } from "./conversation.js";
 import { canBeAsked } from "./question.js";

@@ -1,6 +1,6 @@
-import { prepare, type PreparedRecord } from "../node/journal/chain.js";
-import type { Journal } from "../node/journal/open-journal.js";
-import type { JournalRecord } from "../node/journal/journal-record.js";
+import { prepare, type PreparedRecord } from "../store/journal/chain.js";
+import type { Journal } from "../store/journal/open-journal.js";
+import type { JournalRecord } from "../store/journal/journal-record.js";
 
 /** Notes of one kind that are written; a flood of them says nothing more. */
 const MOST_NOTES = 100;

@@ -1,4 +1,4 @@
-import { visible } from "../core/visible.js";
+import { visible } from "../core/tool/visible.js";
 
 /**
  * One line of a gate's log. What it tells of (a command, a path, an error of the system) may hold anything: it adds no line

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import type { EntryRecord } from "../node/entries/entry-store.js";
-import type { Identity } from "../node/identity/identity.js";
+import type { EntryRecord } from "../store/entries/entry-store.js";
+import type { Identity } from "../launch/identity.js";
 
 /** What every gate is started in, however its client and its server are reached. */
 export type GateSurroundings = {

@@ -1,8 +1,8 @@
-import type { Approval } from "../core/approval.js";
-import type { ApprovalEffect } from "../core/approval-event.js";
-import type { Grant } from "../core/decision.js";
-import type { GrantProposal } from "../core/open-question.js";
-import { EXACT_GRANT } from "../core/open-question.js";
+import type { Approval } from "../core/approve/approval.js";
+import type { ApprovalEffect } from "../core/approve/approval-event.js";
+import type { Grant } from "../core/decide/decision.js";
+import type { GrantProposal } from "../core/approve/open-question.js";
+import { EXACT_GRANT } from "../core/approve/open-question.js";
 import type { Judged } from "./judge-call.js";
 import type { CallDesk } from "./call-desk.js";
 

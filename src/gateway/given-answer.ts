@@ -1,5 +1,5 @@
-import type { ApprovalAnswer } from "../core/approval-event.js";
-import type { Given, GrantProposal } from "../core/open-question.js";
+import type { ApprovalAnswer } from "../core/approve/approval-event.js";
+import type { Given, GrantProposal } from "../core/approve/open-question.js";
 
 /** What an answer from outside of the client means to the approval machine. A grant that was not shown is no answer. */
 export function givenAnswer(given: Given, proposals: readonly GrantProposal[]): ApprovalAnswer {

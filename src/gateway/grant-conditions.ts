@@ -1,6 +1,6 @@
-import type { GrantProposal } from "../core/open-question.js";
+import type { GrantProposal } from "../core/approve/open-question.js";
 import type { GrantableCall } from "../policy/grants/propose-grants.js";
-import type { CompileGrant } from "../node/state/grant-store.js";
+import type { CompileGrant } from "../store/state/grant-store.js";
 
 /** The conditions of grants: what compiles them and what proposes them. They need the evaluator, which most gates never load. */
 export type GrantConditions = {

@@ -1,9 +1,9 @@
-import { decide } from "../core/decide.js";
-import { hintKey, HINTS } from "../core/hint.js";
-import type { Evaluation } from "../core/decision.js";
-import type { Policy } from "../core/policy.js";
-import type { ListedTool } from "../core/resolve-list.js";
-import type { Tool } from "../core/tool.js";
+import { decide } from "../core/decide/decide.js";
+import { hintKey, HINTS } from "../core/tool/hint.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import type { Tool } from "../core/trust/tool.js";
 import { forcedPrompt } from "../known/host-prompts.js";
 import { member, type Json } from "../wire/json.js";
 import { parseStrict } from "../wire/strict.js";

@@ -1,4 +1,4 @@
-import type { ListedTool, OpenList } from "../core/resolve-list.js";
+import type { ListedTool, OpenList } from "../core/trust/resolve-list.js";
 import { skeleton } from "./skeleton.js";
 
 /** How many tools are judged before other work has its turn. */

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
-import type { ListedTool } from "../core/resolve-list.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
 import { homePath, type Home } from "../node/home.js";
-import type { Identity } from "../node/identity/identity.js";
-import { hasDefinition, saveDefinition } from "../node/lock/definitions.js";
-import { saveIdentity } from "../node/lock/identities.js";
+import type { Identity } from "../launch/identity.js";
+import { hasDefinition, saveDefinition } from "../store/lock/definitions.js";
+import { saveIdentity } from "../store/lock/identities.js";
 
 /** The longest definition that is kept (UTF-16 units), and how many one gate keeps. */
 const LONGEST = 64 * 1024;

@@ -1,13 +1,13 @@
-import { definitionDiff } from "../core/definition-diff.js";
-import type { PromptChanges } from "../core/prompt-changes.js";
-import { openList, resolveList, type Judge, type ListInput, type ListedTool } from "../core/resolve-list.js";
+import { definitionDiff } from "../core/explain/definition-diff.js";
+import type { PromptChanges } from "../core/explain/prompt-changes.js";
+import { openList, resolveList, type Judge, type ListInput, type ListedTool } from "../core/trust/resolve-list.js";
 import type { Sha256 } from "../wire/branded.js";
 import { member, type Json } from "../wire/json.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
 import { Judging } from "./judging.js";
 import type { Rules } from "./rules.js";
-import { SeenWarnings } from "../core/seen-warnings.js";
+import { SeenWarnings } from "../core/trust/seen-warnings.js";
 import type { CompleteList } from "./tool-lister.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { ListedTool } from "../core/resolve-list.js";
-import type { JournalRecord } from "../node/journal/journal-record.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import type { JournalRecord } from "../store/journal/journal-record.js";
 import type { Rules } from "./rules.js";
 
 /** How many tools of a list the journal tells of; of more, it tells how many there were. */

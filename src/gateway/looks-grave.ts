@@ -1,4 +1,4 @@
-import type { ParsedTool } from "../core/parsed-tool.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
 import { isObject, type Json } from "../wire/json.js";
 
 /** Words of money, people, access, credentials and code; the endings that English puts to them are cut. */

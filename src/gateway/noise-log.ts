@@ -1,5 +1,5 @@
 import type { Writable } from "node:stream";
-import { visible } from "../core/visible.js";
+import { visible } from "../core/tool/visible.js";
 
 /** As much of one text is shown (bytes). */
 const MOST_SHOWN = 2000;

@@ -1,10 +1,10 @@
 import { systemClock } from "../node/clock.js";
 import type { Home } from "../node/home.js";
-import { openApprovalStore } from "../node/state/approval-store.js";
-import { rememberClientAnswer } from "../node/state/client-answers.js";
-import { consolePresent } from "../node/state/console-presence.js";
-import { openDeclineMemory } from "../node/state/decline-memory.js";
-import { openQuestions, sweepQuestions } from "../node/state/question-store.js";
+import { openApprovalStore } from "../store/state/approval-store.js";
+import { rememberClientAnswer } from "../store/state/client-answers.js";
+import { consolePresent } from "../store/state/console-presence.js";
+import { openDeclineMemory } from "../store/state/decline-memory.js";
+import { openQuestions, sweepQuestions } from "../store/state/question-store.js";
 import { ApprovalBook } from "./approval-book.js";
 import type { Asker } from "./asker.js";
 import type { AskSurface } from "./ask-surface.js";

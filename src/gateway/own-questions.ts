@@ -1,4 +1,4 @@
-import type { Decision } from "../core/decision.js";
+import type { Decision } from "../core/decide/decision.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ToolCall } from "./desk.js";
 import type { GateJournal } from "./gate-journal.js";

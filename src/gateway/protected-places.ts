@@ -5,7 +5,7 @@ import { NamesProtected } from "../known/names-protected.js";
 import { protectedName } from "../known/protected-names.js";
 import { followPath } from "../node/follow-path.js";
 import { defaultHomePath, type Home } from "../node/home.js";
-import { consolePorts } from "../node/state/console-presence.js";
+import { consolePorts } from "../store/state/console-presence.js";
 import { hostFilePath, type HostFileWorld } from "../node/host-file-path.js";
 
 /** How long a look at where Heed's and the hosts' files lead is good (milliseconds): they may be links to elsewhere. */

@@ -25,7 +25,7 @@ export function pruneLater(options: {
 
 async function prune({ home, heed, keepDays, warn }: Parameters<typeof pruneLater>[0]): Promise<void> {
   try {
-    const { pruneJournal } = await import("../node/journal/prune-journal.js");
+    const { pruneJournal } = await import("../store/journal/prune-journal.js");
     const before = systemClock() - keepDays * DAY;
     const { damaged } = await pruneJournal({ home, clock: systemClock, ids: randomId, heed, by: "policy", before });
     if (damaged.length > 0) warn("an old part of the journal is damaged and was kept: heed log verify says more");

@@ -1,5 +1,5 @@
-import type { ApprovalSurface } from "../core/approval.js";
-import type { Given } from "../core/open-question.js";
+import type { ApprovalSurface } from "../core/approve/approval.js";
+import type { Given } from "../core/approve/open-question.js";
 import { responseText } from "../wire/json-rpc.js";
 import type { AskedCall } from "./asked-call.js";
 import type { AskSurface } from "./ask-surface.js";

@@ -1,7 +1,7 @@
 import { twinMember, type JsonRpcId } from "../wire/json-rpc.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { Strict } from "../wire/strict.js";
-import { besideArguments, type Beside } from "../core/beside-arguments.js";
+import { besideArguments, type Beside } from "../core/approve/beside-arguments.js";
 import { isBookkeeping } from "../known/bookkeeping.js";
 import type { Caller } from "./conversation.js";
 import type { ToolCall } from "./desk.js";

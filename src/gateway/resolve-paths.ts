@@ -1,4 +1,4 @@
-import type { Paths } from "../core/policy.js";
+import type { Paths } from "../core/decide/policy.js";
 import { lookAt, type Look, type Standing } from "../node/follow-path.js";
 import type { ArgumentString } from "./argument-strings.js";
 import { certainPath } from "./certain-path.js";

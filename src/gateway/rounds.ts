@@ -1,4 +1,4 @@
-import type { Binding } from "../core/approval-binding.js";
+import type { Binding } from "../core/approve/approval-binding.js";
 import { hash } from "../node/hash.js";
 import { canonical } from "../wire/canonical.js";
 import type { Sha256 } from "../wire/branded.js";

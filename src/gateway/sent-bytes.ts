@@ -1,6 +1,6 @@
-import { allowsByArguments } from "../core/allows-by-arguments.js";
-import type { Decision } from "../core/decision.js";
-import type { Policy } from "../core/policy.js";
+import { allowsByArguments } from "../core/decide/allows-by-arguments.js";
+import type { Decision } from "../core/decide/decision.js";
+import type { Policy } from "../core/decide/policy.js";
 import { isBookkeeping } from "../known/bookkeeping.js";
 import { applyEdits, cutMembers, memberAt, membersAt } from "./json-spans.js";
 

@@ -1,11 +1,11 @@
-import type { Decision, Legs } from "../core/decision.js";
-import type { Condition } from "../core/policy.js";
-import type { ListedTool } from "../core/resolve-list.js";
-import type { Because, WithheldOutcome } from "../core/withheld.js";
+import type { Decision, Legs } from "../core/decide/decision.js";
+import type { Condition } from "../core/decide/policy.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import type { Because, WithheldOutcome } from "../core/trust/withheld.js";
 import { canonical } from "../wire/canonical.js";
 import type { Json, JsonObject } from "../wire/json.js";
-import type { CallOutcome } from "../node/journal/journal-record.js";
-import { previewArguments } from "../node/journal/preview-arguments.js";
+import type { CallOutcome } from "../store/journal/journal-record.js";
+import { previewArguments } from "../store/journal/preview-arguments.js";
 import { PassingMap } from "../node/passing-map.js";
 import type { Asker } from "./asker.js";
 import { CallerNotes } from "./caller-notes.js";

@@ -1,4 +1,4 @@
-import { sameBinding } from "../core/approval-binding.js";
+import { sameBinding } from "../core/approve/approval-binding.js";
 import type { Judged } from "./judge-call.js";
 
 /**

@@ -3,7 +3,7 @@ import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import type { Strict } from "../wire/strict.js";
 import type { Sha256 } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
-import { besideArguments, NOTHING_BESIDE, type Beside, type BesideMember } from "../core/beside-arguments.js";
+import { besideArguments, NOTHING_BESIDE, type Beside, type BesideMember } from "../core/approve/beside-arguments.js";
 import { isBookkeeping } from "../known/bookkeeping.js";
 import { hash } from "../node/hash.js";
 import type { Caller } from "./conversation.js";

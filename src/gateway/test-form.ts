@@ -1,4 +1,4 @@
-import { isTheCode, type FormOutcome, type FormTest } from "../node/state/form-test.js";
+import { isTheCode, type FormOutcome, type FormTest } from "../store/state/form-test.js";
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { atLeast } from "../wire/revision.js";
 import type { Caller } from "./conversation.js";

@@ -1,5 +1,5 @@
-import type { Decision } from "../core/decision.js";
-import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldOutcome } from "../core/withheld.js";
+import type { Decision } from "../core/decide/decision.js";
+import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldOutcome } from "../core/trust/withheld.js";
 import { errorText, responseText } from "../wire/json-rpc.js";
 import { isLostSession, lostSessionText, type LostSession } from "./lost-session.js";
 import { noForms, noFormsText, type NoForms } from "./no-forms.js";

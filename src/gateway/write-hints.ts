@@ -1,4 +1,4 @@
-import { hintKey, HINTS, type HintName } from "../core/hint.js";
+import { hintKey, HINTS, type HintName } from "../core/tool/hint.js";
 import { applyEdits, itemsAt, memberAt, membersAt, type Edit } from "./json-spans.js";
 
 /** The four values that are written for one tool. */

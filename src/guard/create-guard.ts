@@ -1,6 +1,6 @@
-import type { Evaluation } from "../core/decision.js";
-import { infer } from "../lint/judge/infer.js";
-import { JUDGE_VERSION } from "../lint/judge/judge.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import { infer } from "../classify/infer.js";
+import { JUDGE_VERSION } from "../classify/judge.js";
 import { mergeContents } from "../policy/merge-contents.js";
 import { sha256 } from "../wire/sha256.js";
 import type { CallOptions, ClientResult, GuardedClient, ToolCall } from "./client.js";

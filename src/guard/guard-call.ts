@@ -1,6 +1,6 @@
-import { allowsByArguments } from "../core/allows-by-arguments.js";
-import type { Evaluation } from "../core/decision.js";
-import { NO_LEGS, observe } from "../core/observe.js";
+import { allowsByArguments } from "../core/decide/allows-by-arguments.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import { NO_LEGS, observe } from "../core/decide/observe.js";
 import type { Sha256 } from "../wire/branded.js";
 import type { Asking } from "./ask-person.js";
 import { clientCall } from "./client-calls.js";

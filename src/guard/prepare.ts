@@ -1,9 +1,9 @@
-import { evaluate } from "../core/decide.js";
-import type { Call, Context, Evaluation } from "../core/decision.js";
-import { mayRemember, type Rememberable } from "../core/may-remember.js";
-import type { Paths, Policy } from "../core/policy.js";
-import type { ListedTool } from "../core/resolve-list.js";
-import { schemaValid } from "../core/schema-valid.js";
+import { evaluate } from "../core/decide/decide.js";
+import type { Call, Context, Evaluation } from "../core/decide/decision.js";
+import { mayRemember, type Rememberable } from "../core/approve/may-remember.js";
+import type { Paths, Policy } from "../core/decide/policy.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import { schemaValid } from "../core/tool/schema-valid.js";
 import type { Hash } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { GuardSession } from "./session.js";

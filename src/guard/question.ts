@@ -1,5 +1,5 @@
-import type { Evaluation } from "../core/decision.js";
-import type { Tool } from "../core/tool.js";
+import type { Evaluation } from "../core/decide/decision.js";
+import type { Tool } from "../core/trust/tool.js";
 import type { JsonObject } from "../wire/json.js";
 
 /**

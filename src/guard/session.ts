@@ -1,10 +1,10 @@
-import type { Binding } from "../core/approval-binding.js";
-import { NO_DECLINES, recallDecline, rememberDecline, type ApprovalMemory } from "../core/approval-memory.js";
-import type { Grant, Legs } from "../core/decision.js";
-import { NO_LEGS } from "../core/observe.js";
-import type { ExtraClaims } from "../core/pin.js";
-import type { ListedTool } from "../core/resolve-list.js";
-import { SeenWarnings } from "../core/seen-warnings.js";
+import type { Binding } from "../core/approve/approval-binding.js";
+import { NO_DECLINES, recallDecline, rememberDecline, type ApprovalMemory } from "../core/approve/approval-memory.js";
+import type { Grant, Legs } from "../core/decide/decision.js";
+import { NO_LEGS } from "../core/decide/observe.js";
+import type { ExtraClaims } from "../core/trust/pin.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import { SeenWarnings } from "../core/trust/seen-warnings.js";
 import type { Sha256 } from "../wire/branded.js";
 
 /**

@@ -1,9 +1,9 @@
-import type { Binding } from "../core/approval-binding.js";
-import { APPROVAL_TIMES } from "../core/approval.js";
-import type { Evaluation, Grant } from "../core/decision.js";
-import type { ListedTool } from "../core/resolve-list.js";
-import { VERDICTS, type Verdict } from "../core/tool.js";
-import type { Because } from "../core/withheld.js";
+import type { Binding } from "../core/approve/approval-binding.js";
+import { APPROVAL_TIMES } from "../core/approve/approval.js";
+import type { Evaluation, Grant } from "../core/decide/decision.js";
+import type { ListedTool } from "../core/trust/resolve-list.js";
+import { VERDICTS, type Verdict } from "../core/trust/tool.js";
+import type { Because } from "../core/trust/withheld.js";
 import type { Sha256 } from "../wire/branded.js";
 import { askPerson, type Asking, type Subject } from "./ask-person.js";
 import type { CallOptions } from "./client.js";

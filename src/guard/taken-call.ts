@@ -1,5 +1,5 @@
-import { besideArguments, type Beside } from "../core/beside-arguments.js";
-import { callDigest } from "../core/call-digest.js";
+import { besideArguments, type Beside } from "../core/approve/beside-arguments.js";
+import { callDigest } from "../core/approve/call-digest.js";
 import { isBookkeeping } from "../known/bookkeeping.js";
 import type { Hash, Sha256 } from "../wire/branded.js";
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";

@@ -1,4 +1,4 @@
-import type { Decision } from "../core/decision.js";
+import type { Decision } from "../core/decide/decision.js";
 import {
   DECISION_META,
   decisionMeta,
@@ -6,7 +6,7 @@ import {
   type Because,
   type DecisionMeta,
   type WithheldOutcome,
-} from "../core/withheld.js";
+} from "../core/trust/withheld.js";
 
 /** How a call that did not run ended. Nothing stays open in an application: what nobody answers is `timed-out`. */
 export type Outcome = Exclude<WithheldOutcome, "pending">;

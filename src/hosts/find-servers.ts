@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { EnvironmentError } from "../node/environment-error.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import { readConfig } from "./edit-config.js";

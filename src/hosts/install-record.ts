@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { EnvironmentError, systemCode } from "../node/environment-error.js";
 import { atomicWrite } from "../node/files/atomic-write.js";
 import { readOwned } from "../node/files/read-owned.js";

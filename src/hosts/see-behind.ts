@@ -1,4 +1,4 @@
-import { ENTRY_OPTION } from "../node/entries/entry-key.js";
+import { ENTRY_OPTION } from "../store/entries/entry-key.js";
 import { isObject, member, type Json } from "../wire/json.js";
 import type { ConfigChange } from "./edit-config.js";
 import { NO_HEADERS, type EntryHeaders } from "./entry-headers.js";

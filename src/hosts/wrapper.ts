@@ -1,4 +1,4 @@
-import { ENTRY_OPTION } from "../node/entries/entry-key.js";
+import { ENTRY_OPTION } from "../store/entries/entry-key.js";
 import type { CommandWords } from "./command-words.js";
 
 /** An option of a gate with its value. */

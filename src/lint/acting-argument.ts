@@ -1,7 +1,7 @@
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Reason } from "../core/reason.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
 import { member } from "../wire/json.js";
-import { words } from "./words.js";
+import { words } from "../classify/words.js";
 
 /** An argument that decides what is done, by its last word; `method` and `mode` only alone: an `auth-method` is none. */
 const ACTS = new Set(["action", "actions", "operation", "operations", "op", "command", "subcommand", "verb"]);

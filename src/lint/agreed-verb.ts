@@ -1,9 +1,9 @@
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Reason } from "../core/reason.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
 import { isObject, member } from "../wire/json.js";
-import { inquire } from "./judge/judge.js";
-import { FRESH_THINGS, UNIQUE_THINGS } from "./judge/nouns.js";
-import { words } from "./words.js";
+import { inquire } from "../classify/judge.js";
+import { FRESH_THINGS, UNIQUE_THINGS } from "../classify/nouns.js";
+import { words } from "../classify/words.js";
 
 /** Verbs of making: what is made may be no more than the answer. */
 const MAKES = new Set(["create", "generate", "build", "make", "compose", "draft", "design", "produce"].map(stem));

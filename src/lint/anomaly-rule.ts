@@ -1,6 +1,6 @@
-import { hintKey } from "../core/hint.js";
-import type { Anomaly, AnomalyKind } from "../core/parsed-tool.js";
-import type { Fix } from "../core/reason.js";
+import { hintKey } from "../core/tool/hint.js";
+import type { Anomaly, AnomalyKind } from "../core/tool/parsed-tool.js";
+import type { Fix } from "../core/decide/reason.js";
 import type { Json } from "../wire/json.js";
 import { rule, type BrokenSample, type LintRule, type RuleMeta } from "./rule.js";
 

@@ -1,5 +1,5 @@
-import { HINTS, hintKey } from "../core/hint.js";
-import type { Fix } from "../core/reason.js";
+import { HINTS, hintKey } from "../core/tool/hint.js";
+import type { Fix } from "../core/decide/reason.js";
 import { isObject, member, type Json } from "../wire/json.js";
 
 /** The definition with the hints of a fix set (`null` removes one). Anything else stays as it is. */

@@ -1,7 +1,7 @@
-import type { HintName } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Reason } from "../core/reason.js";
-import { infer } from "./judge/infer.js";
+import type { HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
+import { infer } from "../classify/infer.js";
 
 /** What is first held against a reassuring value of a hint; null where nothing is. */
 export function firstDoubt(tool: ParsedTool, hint: HintName): Reason | null {

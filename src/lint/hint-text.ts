@@ -1,5 +1,5 @@
-import { HINTS, hintKey, type HintName } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
+import { HINTS, hintKey, type HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
 
 /** Words joined for a sentence: `a`, `a and b`, `a, b and c`. */
 export function joinWords(parts: readonly string[]): string {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { HINTS } from "../core/hint.js";
-import { parseTool } from "../core/parse-tool.js";
-import { invisibles } from "../core/visible.js";
+import { HINTS } from "../core/tool/hint.js";
+import { parseTool } from "../core/tool/parse-tool.js";
+import { invisibles } from "../core/tool/visible.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import { REVISIONS } from "../wire/revision.js";
 import { clientPredictions } from "./clients/client-predictions.js";
-import { infer } from "./judge/infer.js";
-import { judgeText } from "./judge/judge-text.js";
+import { infer } from "../classify/infer.js";
+import { judgeText } from "../classify/judge-text.js";
 import { lint } from "./lint.js";
 
 const rulesFor = (list: readonly Json[]): readonly (readonly [number | undefined, string])[] =>

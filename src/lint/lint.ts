@@ -1,6 +1,6 @@
-import { hintKey } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Finding } from "../core/reason.js";
+import { hintKey } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Finding } from "../core/decide/reason.js";
 import type { Found, LintRule } from "./rule.js";
 import { RULES } from "./rules.js";
 

@@ -1,8 +1,8 @@
 import { agreedVerb } from "./agreed-verb.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Reason } from "../core/reason.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Reason } from "../core/decide/reason.js";
 import { isActingArgument } from "./acting-argument.js";
-import { inquire } from "./judge/judge.js";
+import { inquire } from "../classify/judge.js";
 
 /**
  * What speaks so plainly against a tool's own claim that its author is warned. Nearly all claims are honest, so a sign

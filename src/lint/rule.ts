@@ -1,6 +1,6 @@
-import type { HintName } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Diagnostic, Fix, WrongClaim } from "../core/reason.js";
+import type { HintName } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Diagnostic, Fix, WrongClaim } from "../core/decide/reason.js";
 import type { Json } from "../wire/json.js";
 import type { Revision } from "../wire/revision.js";
 

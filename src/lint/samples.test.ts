@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTool } from "../core/parse-tool.js";
+import { parseTool } from "../core/tool/parse-tool.js";
 import type { Json } from "../wire/json.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { applyFix } from "./apply-fix.js";

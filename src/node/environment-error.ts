@@ -1,5 +1,5 @@
 import type { Json } from "../wire/json.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 
 /** The codes of what can go wrong around Heed. Pinned: a code is never reused for another meaning. */
 export type EnvironmentCode =

@@ -1,4 +1,4 @@
-import { invisibleKind } from "../core/visible.js";
+import { invisibleKind } from "../core/tool/visible.js";
 
 /** The longest policy file, in UTF-16 code units: ten thousand rules are about 1.5 million. */
 export const MAX_POLICY_LENGTH = 4 * 1024 * 1024;

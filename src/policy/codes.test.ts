@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hash } from "../../test/support/judge-one.js";
-import type { Tier } from "../core/claim.js";
+import type { Tier } from "../core/trust/claim.js";
 import { type Code, CODES } from "./codes.js";
 import { loadPolicy } from "./load-policy.js";
 

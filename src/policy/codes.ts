@@ -1,5 +1,5 @@
 import type { Json } from "../wire/json.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { LINT_PROFILE_NAMES } from "./lint-names.js";
 
 /** What a code says: how grave it is, the sentence, and what to do about it. */

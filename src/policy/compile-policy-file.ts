@@ -1,7 +1,7 @@
-import type { Tier } from "../core/claim.js";
-import { CAUTIOUS, HINTS } from "../core/hint.js";
-import type { Match, Pattern, PolicyOverride, Rule } from "../core/policy.js";
-import type { Diagnostic, Position } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import { CAUTIOUS, HINTS } from "../core/tool/hint.js";
+import type { Match, Pattern, PolicyOverride, Rule } from "../core/decide/policy.js";
+import type { Diagnostic, Position } from "../core/decide/reason.js";
 import type { CompileCondition } from "./condition/compile-condition.js";
 import { locateInScalar } from "./condition/locate-in-scalar.js";
 import type { ClientWords, Content, JournalWords, Placed, ServerMarks } from "./content.js";

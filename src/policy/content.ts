@@ -1,6 +1,6 @@
-import type { Tier } from "../core/claim.js";
-import type { PolicyOverride, Preset, Rule } from "../core/policy.js";
-import type { Position } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import type { PolicyOverride, Preset, Rule } from "../core/decide/policy.js";
+import type { Position } from "../core/decide/reason.js";
 import type { JournalSettings } from "./journal-settings.js";
 
 /** A value of a policy file and where it was written. */

@@ -1,5 +1,5 @@
-import type { Policy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import type { JournalSettings } from "./journal-settings.js";
 import { policyLines, type PolicyLine } from "./policy-lines.js";
 

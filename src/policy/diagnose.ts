@@ -1,4 +1,4 @@
-import type { Diagnostic, Position } from "../core/reason.js";
+import type { Diagnostic, Position } from "../core/decide/reason.js";
 import { CODES, type Code, type CodeArgs } from "./codes.js";
 
 /** A diagnostic of the policy layer: the code's own sentence and help, filled in. */

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { hash, judgeList } from "../../test/support/judge-one.js";
-import type { Tier } from "../core/claim.js";
-import { evaluate } from "../core/decide.js";
-import type { Legs } from "../core/decision.js";
-import type { Policy } from "../core/policy.js";
-import type { Verdict } from "../core/tool.js";
+import type { Tier } from "../core/trust/claim.js";
+import { evaluate } from "../core/decide/decide.js";
+import type { Legs } from "../core/decide/decision.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { Verdict } from "../core/trust/tool.js";
 import type { Json } from "../wire/json.js";
 import type { Strict } from "../wire/strict.js";
 import { directoryKey } from "./condition/directory.js";

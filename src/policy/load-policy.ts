@@ -1,7 +1,7 @@
 import type { Hash } from "../wire/branded.js";
-import type { Tier } from "../core/claim.js";
-import type { Policy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import type { Policy } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { type CompileCondition, conditionCompiler } from "./condition/compile-condition.js";
 import { compilePolicyFile } from "./compile-policy-file.js";
 import { NO_LINT, type Content, type LintWords } from "./content.js";

@@ -1,7 +1,7 @@
 import type { Hash } from "../wire/branded.js";
-import type { Tier } from "../core/claim.js";
-import type { ClientPolicy, Policy, Preset, ServerPolicy } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import type { ClientPolicy, Policy, Preset, ServerPolicy } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import type { Content, Placed } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import { policyDigest } from "./policy-digest.js";

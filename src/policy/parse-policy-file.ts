@@ -1,5 +1,5 @@
 import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser, type ParsedNode, visit } from "yaml";
-import type { Diagnostic, Position } from "../core/reason.js";
+import type { Diagnostic, Position } from "../core/decide/reason.js";
 import { badCharacter, MAX_POLICY_LENGTH } from "./check-text.js";
 import { diagnose } from "./diagnose.js";
 import { lineIndex } from "./line-index.js";

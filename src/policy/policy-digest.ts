@@ -1,7 +1,7 @@
 import type { Hash, Sha256 } from "../wire/branded.js";
 import { canonical } from "../wire/canonical.js";
 import type { Json } from "../wire/json.js";
-import type { Policy } from "../core/policy.js";
+import type { Policy } from "../core/decide/policy.js";
 import { overrideKey, ruleKey } from "./rule-key.js";
 
 type Sections = Pick<Policy, "presets" | "rules" | "overrides" | "mode" | "session" | "servers" | "clients">;

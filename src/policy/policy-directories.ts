@@ -1,4 +1,4 @@
-import type { Policy } from "../core/policy.js";
+import type { Policy } from "../core/decide/policy.js";
 
 /**
  * The folders that the policy's conditions name, as it spells them: absolute, `~…` or `${root}…`. Before it decides, the

@@ -1,5 +1,5 @@
-import type { Match, Pattern, Policy, PolicyOverride, Rule } from "../core/policy.js";
-import { CAUTIOUS } from "../core/hint.js";
+import type { Match, Pattern, Policy, PolicyOverride, Rule } from "../core/decide/policy.js";
+import { CAUTIOUS } from "../core/tool/hint.js";
 import type { JournalSettings } from "./journal-settings.js";
 import { shown } from "./shown.js";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { PRESETS } from "../core/policy.js";
-import { EFFECTS, REACHES } from "../core/tool.js";
+import { PRESETS } from "../core/decide/policy.js";
+import { EFFECTS, REACHES } from "../core/trust/tool.js";
 
 /** Longest name, pattern or reason in a policy, in UTF-16 code units. */
 export const MAX_TEXT = 500;

@@ -1,5 +1,5 @@
-import type { Tier } from "../core/claim.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Tier } from "../core/trust/claim.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import { closest } from "./closest.js";
 import type { LintIgnore, LintSetting, LintWords, Placed } from "./content.js";
 import { diagnose } from "./diagnose.js";

@@ -1,6 +1,6 @@
 import type { Json } from "../wire/json.js";
 import { canonical } from "../wire/canonical.js";
-import type { Pattern, PolicyOverride, Rule } from "../core/policy.js";
+import type { Pattern, PolicyOverride, Rule } from "../core/decide/policy.js";
 
 const sorted = (pattern: Pattern | undefined): Json => (pattern === undefined ? null : [...new Set(pattern)].toSorted());
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { judgeList } from "../../test/support/judge-one.js";
-import { conditionOutcome } from "../core/condition-outcome.js";
-import type { Tool } from "../core/tool.js";
+import { conditionOutcome } from "../core/decide/condition-outcome.js";
+import type { Tool } from "../core/trust/tool.js";
 import { directoryKey } from "./condition/directory.js";
 import { parseStrict } from "../wire/strict.js";
-import { isAdminRoot, serverRoot } from "../core/server-root.js";
+import { isAdminRoot, serverRoot } from "../core/tool/server-root.js";
 import { sha256 } from "../wire/sha256.js";
 import { describePolicy } from "./describe-policy.js";
 import { loadPolicy } from "./load-policy.js";

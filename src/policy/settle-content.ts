@@ -1,6 +1,6 @@
-import type { Preset, Rule } from "../core/policy.js";
-import { PRESETS } from "../core/policy.js";
-import type { Diagnostic } from "../core/reason.js";
+import type { Preset, Rule } from "../core/decide/policy.js";
+import { PRESETS } from "../core/decide/policy.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 import type { ClientWords, Content, JournalWords, Placed, ServerMarks } from "./content.js";
 import { diagnose } from "./diagnose.js";
 import { overrideKey, ruleKey } from "./rule-key.js";

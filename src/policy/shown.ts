@@ -1,4 +1,4 @@
-import { visible } from "../core/visible.js";
+import { visible } from "../core/tool/visible.js";
 
 const LIMIT = 80;
 

@@ -1,4 +1,4 @@
-import type { Tier } from "../core/claim.js";
+import type { Tier } from "../core/trust/claim.js";
 
 /** One policy file as the caller found it. */
 export type Source = {

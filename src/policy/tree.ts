@@ -1,4 +1,4 @@
-import type { Position } from "../core/reason.js";
+import type { Position } from "../core/decide/reason.js";
 
 /** A value of a policy file with its place. Keys are held in Maps: `__proto__` is a key like any other. */
 export type Tree = TreeMap | TreeList | TreeScalar;

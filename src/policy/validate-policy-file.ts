@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Diagnostic, Position } from "../core/reason.js";
+import type { Diagnostic, Position } from "../core/decide/reason.js";
 import { closest } from "./closest.js";
 import { diagnose } from "./diagnose.js";
 import { policySchema, type PolicyShape } from "./policy-schema.js";

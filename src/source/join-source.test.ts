@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../core/reason.js";
+import type { Finding } from "../core/decide/reason.js";
 import { lint } from "../lint/lint.js";
 import { joinSource, type JoinedSource } from "./join-source.js";
 import { readSources } from "./read-sources.js";

@@ -1,7 +1,7 @@
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Finding, Position } from "../core/reason.js";
-import { hintKey } from "../core/hint.js";
-import { quote } from "../lint/quote.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Finding, Position } from "../core/decide/reason.js";
+import { hintKey } from "../core/tool/hint.js";
+import { quote } from "../classify/quote.js";
 import { locateTools } from "./locate-tools.js";
 import type { SourceReading } from "./read-sources.js";
 import type { Registration } from "./registration.js";

@@ -1,5 +1,5 @@
-import type { HintName } from "../core/hint.js";
-import type { Fix } from "../core/reason.js";
+import type { HintName } from "../core/tool/hint.js";
+import type { Fix } from "../core/decide/reason.js";
 import type { Place, SourceFile, Span } from "./source-file.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from "../core/reason.js";
+import type { Position } from "../core/decide/reason.js";
 
 /** A file of a server's sources: its path as people write it, with `/`, and its text. */
 export type SourceFile = { readonly path: string; readonly text: string };

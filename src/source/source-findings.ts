@@ -1,7 +1,7 @@
-import { hintKey, HINTS } from "../core/hint.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Finding } from "../core/reason.js";
-import { quote } from "../lint/quote.js";
+import { hintKey, HINTS } from "../core/tool/hint.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Finding } from "../core/decide/reason.js";
+import { quote } from "../classify/quote.js";
 import type { SourceReading } from "./read-sources.js";
 import type { HintBranch, Registration } from "./registration.js";
 import { positionOf, type Place, type SourceFile } from "./source-file.js";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../core/reason.js";
+import type { Diagnostic } from "../core/decide/reason.js";
 
 /**
  * What a rule about sources says of itself; its page is the section of its name in docs/sources.md, or in

@@ -1,5 +1,5 @@
-import { hintOfKey } from "../core/declared-hints.js";
-import { hintKey, type HintName } from "../core/hint.js";
+import { hintOfKey } from "../core/tool/declared-hints.js";
+import { hintKey, type HintName } from "../core/tool/hint.js";
 
 /** A hint's key as it is written outside of annotations: whatever the spelling, with its last word, since `readOnly` alone means much else. */
 export function strayKey(key: string): HintName | undefined {

@@ -1,6 +1,6 @@
-import { parseTool } from "../core/parse-tool.js";
-import type { ParsedTool } from "../core/parsed-tool.js";
-import type { Fix } from "../core/reason.js";
+import { parseTool } from "../core/tool/parse-tool.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+import type { Fix } from "../core/decide/reason.js";
 import type { Json } from "../wire/json.js";
 import { applyEdits, orderEdits } from "./fix/apply-edits.js";
 import { locateTools } from "./locate-tools.js";

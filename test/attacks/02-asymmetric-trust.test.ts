@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { decided, gate } from "../gateway/harness.test-support.js";
 import { judgeOne } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
-import { HINTS, hintKey } from "../../src/core/hint.js";
-import { VERDICTS } from "../../src/core/tool.js";
+import { HINTS, hintKey } from "../../src/core/tool/hint.js";
+import { VERDICTS } from "../../src/core/trust/tool.js";
 
 it("2. an untrusted hint may only raise caution: a warning counts, a reassurance does not", async () => {
   const { client, reached } = await gate({

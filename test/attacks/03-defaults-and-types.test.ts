@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { decided, gate } from "../gateway/harness.test-support.js";
-import { CAUTIOUS, HINTS, hintKey } from "../../src/core/hint.js";
+import { CAUTIOUS, HINTS, hintKey } from "../../src/core/tool/hint.js";
 import { judgeOne } from "../support/judge-one.js";
 
 it("3. only a boolean reassures, even on a trusted server; everything else is the default", async () => {

@@ -4,8 +4,8 @@ import type { Json } from "../../src/wire/json.js";
 import { decided, gate, gateProgram, LineClient, places, SERVERS, trust, verdicts } from "../gateway/harness.test-support.js";
 import { judgeOne } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
-import { infer } from "../../src/lint/judge/infer.js";
-import { JUDGE_VERSION } from "../../src/lint/judge/judge.js";
+import { infer } from "../../src/classify/infer.js";
+import { JUDGE_VERSION } from "../../src/classify/judge.js";
 
 it("4. read-only together with destructive, or with a deleting name, is never allowed unasked", async () => {
   const lists = [

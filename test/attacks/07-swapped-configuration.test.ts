@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { decided, gate, gateProgram, LineClient } from "../gateway/harness.test-support.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import { hash } from "../../src/node/hash.js";
-import { serverKey } from "../../src/node/identity/server-key.js";
-import { identify, key, withBilling } from "../../src/node/identity/launch-world.test-support.js";
+import { serverKey } from "../../src/launch/server-key.js";
+import { identify, key, withBilling } from "../../src/launch/launch-world.test-support.js";
 
 const lists = [[{ name: "get_notes", annotations: { readOnlyHint: true, openWorldHint: false } }]];
 

@@ -3,9 +3,9 @@ import { decided, gate, gateProgram, LineClient } from "../gateway/harness.test-
 import { judgeOne } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
 import { hash } from "../support/judge-one.js";
-import { NO_LEGS } from "../../src/core/observe.js";
-import { decide } from "../../src/core/decide.js";
-import type { Grant } from "../../src/core/decision.js";
+import { NO_LEGS } from "../../src/core/decide/observe.js";
+import { decide } from "../../src/core/decide/decide.js";
+import type { Grant } from "../../src/core/decide/decision.js";
 
 it("8. what is allowed of one server's tool is not allowed of another's of the same name and label", async () => {
   const lists = [[{ name: "write", annotations: {} }]];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decided, gate, journal } from "../gateway/harness.test-support.js";
 import { judgeList } from "../support/judge-one.js";
-import { callDigest } from "../../src/core/call-digest.js";
+import { callDigest } from "../../src/core/approve/call-digest.js";
 import { hash } from "../support/judge-one.js";
 
 const NAMES = ["demo.read", "demo/read", "demo read", "demo__read", "Demo.read", "demo.read "];

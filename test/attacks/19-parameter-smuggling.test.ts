@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decided, gate } from "../gateway/harness.test-support.js";
-import { schemaValid } from "../../src/core/schema-valid.js";
-import { undeclaredMembers } from "../../src/core/undeclared-members.js";
+import { schemaValid } from "../../src/core/tool/schema-valid.js";
+import { undeclaredMembers } from "../../src/core/tool/undeclared-members.js";
 
 const tool = { name: "get_note", inputSchema: { type: "object", properties: { path: { type: "string" } } }, annotations: {} };
 const policy =

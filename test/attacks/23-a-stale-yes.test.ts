@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { VOID_YES } from "../../src/core/void-yes.js";
+import { VOID_YES } from "../../src/core/approve/void-yes.js";
 import { decisionOf } from "../gateway/harness.test-support.js";
 import { overHttp, overLines, Person, until, type Era, type Next, type Port } from "./stale-yes.test-support.js";
 

@@ -2,8 +2,8 @@ import { Client as ClientV2, InMemoryTransport } from "@modelcontextprotocol/cli
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport as InMemoryV1 } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { pinTool } from "../../src/core/pin-tool.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { pinTool } from "../../src/core/trust/pin-tool.js";
 import { createGuard } from "../../src/guard/create-guard.js";
 import type { ToolCall } from "../../src/guard/client.js";
 import type { Answer } from "../../src/guard/question.js";

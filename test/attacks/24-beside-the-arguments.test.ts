@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import { callText, HONEST, LEGACY_TRICKS, TRICKS, TWINS } from "../gateway/beside.test-support.js";
 import { MARK, decisionOf, gate, modernMeta } from "../gateway/harness.test-support.js";
 import { httpGate, messagesOf, modernHeaders, places, post, trustAs } from "../gateway-http/harness.test-support.js";

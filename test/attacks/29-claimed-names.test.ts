@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createScratchHome } from "../../src/node/scratch-home.js";
-import { entryMark, secretMark } from "../../src/node/policy/mark-ids.js";
-import { hostProgram } from "../../src/node/state/host-process.js";
+import { entryMark, secretMark } from "../../src/store/policy/mark-ids.js";
+import { hostProgram } from "../../src/launch/host-process.js";
 import { temporaryFolder } from "../../src/node/testing/temporary-folder.test-support.js";
 import {
   decisionOf,
@@ -300,7 +300,7 @@ describe("29. an interpreter's path is nobody", () => {
       const child = spawn(process.execPath, args, { cwd, stdio: "ignore" });
       try {
         await new Promise((resolve) => child.once("spawn", resolve));
-        const { hostProcess } = await import("../../src/node/state/host-process.js");
+        const { hostProcess } = await import("../../src/launch/host-process.js");
         return hostProgram(hostProcess(child.pid));
       } finally {
         child.kill("SIGKILL");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Claim } from "../../src/core/claim.js";
-import type { ListedTool } from "../../src/core/resolve-list.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { ListedTool } from "../../src/core/trust/resolve-list.js";
 import { ClientNames } from "../../src/gateway/client-names.js";
 import { HostPrompts } from "../../src/gateway/host-prompts.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
 import { SLICE } from "../../src/gateway/judging.js";
 import type { Rules } from "../../src/gateway/rules.js";
-import { SeenWarnings } from "../../src/core/seen-warnings.js";
+import { SeenWarnings } from "../../src/core/trust/seen-warnings.js";
 import { SlicedJudging } from "../../src/gateway/sliced-judging.js";
-import { infer } from "../../src/lint/judge/infer.js";
+import { infer } from "../../src/classify/infer.js";
 import type { Json } from "../../src/wire/json.js";
 import { sha256 } from "../../src/wire/sha256.js";
 import { MAX_MESSAGE } from "../../src/gateway/client-message.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changingServer } from "../../src/cli/testing/changing-server.test-support.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import { decided, gate } from "../gateway/harness.test-support.js";
 import { httpGate, messagesOf, modernHeaders, modernMeta, places, post, trustAs } from "../gateway-http/harness.test-support.js";
 import { rawServer } from "../gateway-http/raw-server.test-support.js";

@@ -1,11 +1,11 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { pinTool } from "../../src/core/pin-tool.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { pinTool } from "../../src/core/trust/pin-tool.js";
 import { createGuard } from "../../src/guard/create-guard.js";
 import type { Question } from "../../src/guard/question.js";
 import { createSession } from "../../src/guard/session.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import type { Json } from "../../src/wire/json.js";
 import { sha256 } from "../../src/wire/sha256.js";
 import { decided, gate } from "../gateway/harness.test-support.js";

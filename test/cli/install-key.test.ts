@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findEntry } from "../../src/node/entries/entry-store.js";
+import { findEntry } from "../../src/store/entries/entry-store.js";
 import { openHome } from "../../src/node/home.js";
 import { configOf, user } from "./installed.test-support.js";
 

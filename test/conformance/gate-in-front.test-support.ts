@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { acceptFile } from "../../src/node/acceptance.js";
+import { acceptFile } from "../../src/store/acceptance.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
 import { listen } from "./reference-server.test-support.js";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { OpenQuestion } from "../../src/core/open-question.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
 import { repeatCall } from "./held-call.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 import { putQuestion, ready } from "./put-question.test-support.js";

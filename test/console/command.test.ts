@@ -8,9 +8,9 @@ import { run } from "../../src/cli/frame/run.js";
 import { runHeed } from "../../src/cli/testing/run-heed.test-support.js";
 import { notification } from "../../src/console-server/notify.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
-import { consolePresent } from "../../src/node/state/console-presence.js";
-import { openQuestions } from "../../src/node/state/question-store.js";
-import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import { consolePresent } from "../../src/store/state/console-presence.js";
+import { openQuestions } from "../../src/store/state/question-store.js";
+import { sampleQuestion } from "../../src/store/state/question.test-support.js";
 import { temporaryFolder } from "../../src/node/testing/temporary-folder.test-support.js";
 import { NO_BROWSER } from "./console-world.test-support.js";
 

@@ -14,7 +14,7 @@ import { startConsole } from "../../src/console-server/start-console.js";
 import { systemClock } from "../../src/node/clock.js";
 import type { Home } from "../../src/node/home.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
-import { openQuestions, type QuestionStore } from "../../src/node/state/question-store.js";
+import { openQuestions, type QuestionStore } from "../../src/store/state/question-store.js";
 
 const root = join(import.meta.dirname, "../..");
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { promptChanges } from "../../src/core/prompt-changes.js";
-import type { OpenQuestion } from "../../src/core/open-question.js";
+import { promptChanges } from "../../src/core/explain/prompt-changes.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 import { putQuestion, ready } from "./put-question.test-support.js";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Home } from "../../src/node/home.js";
-import { announceConsole } from "../../src/node/state/console-presence.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
 import { gateProgram, LineClient, places, SERVERS } from "../gateway/harness.test-support.js";
 import { createWorld, type World } from "./console-world.test-support.js";
 

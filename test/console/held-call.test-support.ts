@@ -1,10 +1,10 @@
-import { APPROVAL_TIMES } from "../../src/core/approval.js";
-import type { OpenQuestion } from "../../src/core/open-question.js";
-import { transition } from "../../src/core/approval-transition.js";
+import { APPROVAL_TIMES } from "../../src/core/approve/approval.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
+import { transition } from "../../src/core/approve/approval-transition.js";
 import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
-import { openApprovalStore } from "../../src/node/state/approval-store.js";
-import { advanceApproval, createApproval, findApproval } from "../../src/node/state/stored-approval.js";
+import { openApprovalStore } from "../../src/store/state/approval-store.js";
+import { advanceApproval, createApproval, findApproval } from "../../src/store/state/stored-approval.js";
 
 const SOME = hash("x");
 

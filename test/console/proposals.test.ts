@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { CodeAsked, ProposalView } from "../../src/console/api.js";
-import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
-import type { LockedProposal } from "../../src/core/pin.js";
+import { loadLocks, updateUserLock } from "../../src/store/lock/load-locks.js";
+import type { LockedProposal } from "../../src/core/trust/pin.js";
 import { codeText } from "../../src/cli/console/code-text.js";
 import { openTab } from "./console-tab.test-support.js";
 import { NO_BROWSER, personWorld, type World } from "./console-world.test-support.js";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { OpenQuestion } from "../../src/core/open-question.js";
-import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
+import { sampleQuestion } from "../../src/store/state/question.test-support.js";
 import type { World } from "./console-world.test-support.js";
 import { holdCall } from "./held-call.test-support.js";
 

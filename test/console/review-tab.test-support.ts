@@ -1,7 +1,7 @@
 import type { ReviewAsked, ReviewView } from "../../src/console/api.js";
-import { journalFolder } from "../../src/node/journal/open-journal.js";
-import { readJournal } from "../../src/node/journal/read-journal.js";
-import { loadLocks } from "../../src/node/lock/load-locks.js";
+import { journalFolder } from "../../src/store/journal/open-journal.js";
+import { readJournal } from "../../src/store/journal/read-journal.js";
+import { loadLocks } from "../../src/store/lock/load-locks.js";
 import { openTab } from "./console-tab.test-support.js";
 import type { World } from "./console-world.test-support.js";
 

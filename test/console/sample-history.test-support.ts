@@ -1,17 +1,17 @@
 import { hash } from "../../src/node/hash.js";
 import { randomId } from "../../src/node/ids.js";
 import type { Home } from "../../src/node/home.js";
-import type { Identity } from "../../src/node/identity/identity.js";
-import { serverKey } from "../../src/node/identity/server-key.js";
-import { openJournal } from "../../src/node/journal/open-journal.js";
-import type { CallOutcome, JournalRecord } from "../../src/node/journal/journal-record.js";
-import { describeIdentity } from "../../src/node/identity/describe-identity.js";
-import { identityDigest, saveIdentity } from "../../src/node/lock/identities.js";
-import { saveDefinition } from "../../src/node/lock/definitions.js";
-import { updateUserLock } from "../../src/node/lock/load-locks.js";
-import { openGrantStore } from "../../src/node/state/grant-store.js";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { pinTool } from "../../src/core/pin-tool.js";
+import type { Identity } from "../../src/launch/identity.js";
+import { serverKey } from "../../src/launch/server-key.js";
+import { openJournal } from "../../src/store/journal/open-journal.js";
+import type { CallOutcome, JournalRecord } from "../../src/store/journal/journal-record.js";
+import { describeIdentity } from "../../src/launch/describe-identity.js";
+import { identityDigest, saveIdentity } from "../../src/store/lock/identities.js";
+import { saveDefinition } from "../../src/store/lock/definitions.js";
+import { updateUserLock } from "../../src/store/lock/load-locks.js";
+import { openGrantStore } from "../../src/store/state/grant-store.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { pinTool } from "../../src/core/trust/pin-tool.js";
 import type { Json } from "../../src/wire/json.js";
 import { LATEST_REVISION } from "../../src/wire/revision.js";
 

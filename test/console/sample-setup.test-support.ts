@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptFile } from "../../src/node/acceptance.js";
+import { acceptFile } from "../../src/store/acceptance.js";
 import { homePath } from "../../src/node/home.js";
 import type { World } from "./console-world.test-support.js";
 

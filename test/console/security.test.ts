@@ -2,7 +2,7 @@ import { request as httpRequest, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Sessions, LINK_LIFE } from "../../src/console-server/sessions.js";
-import { sampleQuestion } from "../../src/node/state/question.test-support.js";
+import { sampleQuestion } from "../../src/store/state/question.test-support.js";
 import { createWorld, NO_BROWSER, type World } from "./console-world.test-support.js";
 
 let world: World;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { codeText } from "../../src/cli/console/code-text.js";
 import { hash } from "../../src/node/hash.js";
-import type { Identity } from "../../src/node/identity/identity.js";
-import { serverKey } from "../../src/node/identity/server-key.js";
-import { openJournal } from "../../src/node/journal/open-journal.js";
-import { identityDigest, saveIdentity } from "../../src/node/lock/identities.js";
-import { loadLocks, updateUserLock } from "../../src/node/lock/load-locks.js";
+import type { Identity } from "../../src/launch/identity.js";
+import { serverKey } from "../../src/launch/server-key.js";
+import { openJournal } from "../../src/store/journal/open-journal.js";
+import { identityDigest, saveIdentity } from "../../src/store/lock/identities.js";
+import { loadLocks, updateUserLock } from "../../src/store/lock/load-locks.js";
 import { openTab } from "./console-tab.test-support.js";
 import { personWorld, type World } from "./console-world.test-support.js";
 import { journaled, lock, reviewTab } from "./review-tab.test-support.js";

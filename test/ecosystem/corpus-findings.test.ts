@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
 import { lint, RULES } from "../../src/lint/index.js";
 import { LATEST_REVISION } from "../../src/wire/revision.js";
 import { corpusServers, hasSharedData } from "../support/shared-data.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/core/decide.js";
-import type { ListedTool } from "../../src/core/resolve-list.js";
+import { evaluate } from "../../src/core/decide/decide.js";
+import type { ListedTool } from "../../src/core/trust/resolve-list.js";
 import { JUDGE_VERSION, infer } from "../../src/lint/index.js";
 import { judgeList } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";

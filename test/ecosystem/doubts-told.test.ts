@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HINTS, hintKey } from "../../src/core/hint.js";
+import { HINTS, hintKey } from "../../src/core/tool/hint.js";
 import { infer, JUDGE_VERSION, lint } from "../../src/lint/index.js";
 import type { Json } from "../../src/wire/json.js";
 import { judgeList } from "../support/judge-one.js";

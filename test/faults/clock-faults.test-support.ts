@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { verifyJournal } from "../../src/node/journal/verify-journal.js";
+import { verifyJournal } from "../../src/store/journal/verify-journal.js";
 import { decisionOf } from "../gateway/harness.test-support.js";
 import { world } from "../gateway/waiting-world.test-support.js";
 import { faultWorld, gone, POLICY, settled } from "./fault-world.test-support.js";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { readJournal } from "../../src/node/journal/read-journal.js";
-import { verifyJournal } from "../../src/node/journal/verify-journal.js";
+import { readJournal } from "../../src/store/journal/read-journal.js";
+import { verifyJournal } from "../../src/store/journal/verify-journal.js";
 import { gateProgram, LineClient, places, ran } from "../gateway/harness.test-support.js";
 import type { Tally } from "./tally.test-support.js";
 

@@ -6,7 +6,7 @@ import { decisionOf, ran, type LineClient } from "../gateway/harness.test-suppor
 import { faultWorld, gone, settled, type World } from "./fault-world.test-support.js";
 import type { Fault, Tally } from "./tally.test-support.js";
 import { hash } from "../../src/node/hash.js";
-import { openGrantStore } from "../../src/node/state/grant-store.js";
+import { openGrantStore } from "../../src/store/state/grant-store.js";
 
 const root = process.getuid?.() === 0;
 /** Root may write everywhere: the gate is started without that right. */

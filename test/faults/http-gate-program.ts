@@ -3,7 +3,7 @@ import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import { readServersFile } from "../../src/cli/gate/read-servers-file.js";
 import { startHttpGate, type GatedServer } from "../../src/gateway/http/run-http-gate.js";
 import { openHome } from "../../src/node/home.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 
 // A gate over HTTP as a program, so that it can be killed: port and secret stand on the first line of standard output.
 // It stands before the server at a URL, or before those of a file, as `heed gate --config` does.

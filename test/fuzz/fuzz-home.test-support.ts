@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { acceptFile } from "../../src/node/acceptance.js";
+import { acceptFile } from "../../src/store/acceptance.js";
 import type { Home } from "../../src/node/home.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
 import { ALLOWED, DENIED } from "./client-lines.test-support.js";

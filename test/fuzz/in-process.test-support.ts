@@ -3,7 +3,7 @@ import { openDesk } from "../../src/gateway/open-desk.js";
 import { createOwnIds, type OwnIds } from "../../src/gateway/own-ids.js";
 import { Relay } from "../../src/gateway/relay.js";
 import type { Home } from "../../src/node/home.js";
-import { identifyLaunch } from "../../src/node/identity/identify-launch.js";
+import { identifyLaunch } from "../../src/launch/identify-launch.js";
 import { createLineFramer, type LineFramer } from "../../src/wire/line-framer.js";
 import { random, type Random } from "../laws/random.js";
 import { ALLOWED, ClientLines } from "./client-lines.test-support.js";

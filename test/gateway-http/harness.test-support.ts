@@ -6,8 +6,8 @@ import { clientSecret } from "../../src/gateway/http/client-secrets.js";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import type { Upstream } from "../../src/gateway/http/upstream.js";
 import { startHttpGate } from "../../src/gateway/http/run-http-gate.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
-import { secretMark } from "../../src/node/policy/mark-ids.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
+import { secretMark } from "../../src/store/policy/mark-ids.js";
 import { places, writePolicy } from "../gateway/harness.test-support.js";
 
 export { decisionOf, journal, modernMeta, notes, places, trustAs, verdicts } from "../gateway/harness.test-support.js";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
-import { acceptFile } from "../../src/node/acceptance.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { acceptFile } from "../../src/store/acceptance.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import { httpGate, journal, modernHeaders, modernMeta, places, post, trustAs } from "./harness.test-support.js";
 import { rawServer, TOOLS } from "./raw-server.test-support.js";
 

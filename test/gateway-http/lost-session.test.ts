@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { VOID_YES } from "../../src/core/void-yes.js";
+import { VOID_YES } from "../../src/core/approve/void-yes.js";
 import type { Json } from "../../src/wire/json.js";
 import { journal, modernMeta, notes, verdicts } from "./harness.test-support.js";
 import { restartingServer, type Manner } from "./restarting-server.test-support.js";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import { signedInUpstream } from "../../src/gateway/http/signed-in-upstream.js";
-import { openCredentials } from "../../src/node/oauth/credentials.js";
-import { openSignIn } from "../../src/node/oauth/sign-in.js";
+import { openCredentials } from "../../src/connect/oauth/credentials.js";
+import { openSignIn } from "../../src/connect/oauth/sign-in.js";
 import { httpGate, messagesOf, places, post, raw, serve } from "./harness.test-support.js";
 
 type World = {

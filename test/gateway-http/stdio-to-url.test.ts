@@ -9,7 +9,7 @@ import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/clien
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openFormTests } from "../../src/node/state/form-test.js";
+import { openFormTests } from "../../src/store/state/form-test.js";
 import { LineClient, ran } from "../gateway/harness.test-support.js";
 import { decisionOf, modernMeta, places, serve } from "./harness.test-support.js";
 import { answer, asksInStream, json, rawServer, type Take } from "./raw-server.test-support.js";

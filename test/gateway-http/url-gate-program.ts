@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import { runUrlGate } from "../../src/gateway/http/run-url-gate.js";
 import { openHome } from "../../src/node/home.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 
 // The gate between stdio and a URL as a program, without the command line's frame: what tests start.
 const { values } = parseArgs({ options: { url: { type: "string", default: "" } }, allowPositionals: true });

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
 import { createHttpUpstream } from "../../src/gateway/http/http-upstream.js";
 import { runUrlGate } from "../../src/gateway/http/run-url-gate.js";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import type { Json } from "../../src/wire/json.js";
 import { places, trustAs } from "./harness.test-support.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identifyUrl } from "../../src/node/identity/identify-url.js";
+import { identifyUrl } from "../../src/launch/identify-url.js";
 import type { Json } from "../../src/wire/json.js";
 import { PASSES } from "../gateway/passes.test-support.js";
 import { decisionOf, httpGate, messagesOf, notes, places, post, raw, trustAs, verdicts } from "./harness.test-support.js";

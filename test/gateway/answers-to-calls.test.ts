@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { openQuestions } from "../../src/node/state/question-store.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
+import { openQuestions } from "../../src/store/state/question-store.js";
 import { MARK, gate, verdicts } from "./harness.test-support.js";
 
 type Gate = Awaited<ReturnType<typeof gate>>;

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { pinTool } from "../../src/core/pin-tool.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { pinTool } from "../../src/core/trust/pin-tool.js";
 import { hash } from "../../src/node/hash.js";
-import { serverKey } from "../../src/node/identity/server-key.js";
-import { journalFolder } from "../../src/node/journal/open-journal.js";
-import { readJournal } from "../../src/node/journal/read-journal.js";
-import { keptIdentity } from "../../src/node/lock/identities.js";
-import { saveDefinition } from "../../src/node/lock/definitions.js";
+import { serverKey } from "../../src/launch/server-key.js";
+import { journalFolder } from "../../src/store/journal/open-journal.js";
+import { readJournal } from "../../src/store/journal/read-journal.js";
+import { keptIdentity } from "../../src/store/lock/identities.js";
+import { saveDefinition } from "../../src/store/lock/definitions.js";
 import type { Json } from "../../src/wire/json.js";
 import { gate, journal } from "./harness.test-support.js";
 

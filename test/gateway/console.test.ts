@@ -5,10 +5,10 @@ import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/c
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { OpenQuestion } from "../../src/core/open-question.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
 import type { Home } from "../../src/node/home.js";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { openQuestions } from "../../src/node/state/question-store.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
+import { openQuestions } from "../../src/store/state/question-store.js";
 import { decisionOf, gateProgram, journal, LineClient, modernMeta, places, ran, SERVERS } from "./harness.test-support.js";
 
 let program = "";

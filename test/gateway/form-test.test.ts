@@ -6,7 +6,7 @@ import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { acceptanceOf } from "../../src/node/acceptance.js";
+import { acceptanceOf } from "../../src/store/acceptance.js";
 import { openHome } from "../../src/node/home.js";
 import { doctor, look } from "./form-doctor.test-support.js";
 import {

@@ -5,7 +5,7 @@ import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/c
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { acceptFile } from "../../src/node/acceptance.js";
+import { acceptFile } from "../../src/store/acceptance.js";
 import {
   decisionOf,
   gate,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readJournal } from "../../src/node/journal/read-journal.js";
-import { journalFolder } from "../../src/node/journal/open-journal.js";
-import { summariseJournal } from "../../src/node/journal/summarise-journal.js";
+import { readJournal } from "../../src/store/journal/read-journal.js";
+import { journalFolder } from "../../src/store/journal/open-journal.js";
+import { summariseJournal } from "../../src/store/journal/summarise-journal.js";
 import type { Home } from "../../src/node/home.js";
 import { world } from "./waiting-world.test-support.js";
 

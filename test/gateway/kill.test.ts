@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { verifyJournal } from "../../src/node/journal/verify-journal.js";
+import { verifyJournal } from "../../src/store/journal/verify-journal.js";
 import { gate, journal } from "./harness.test-support.js";
 
 it("leaves every call that reached the server in the journal, whenever the gate is killed", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { acceptFile } from "../../src/node/acceptance.js";
+import { acceptFile } from "../../src/store/acceptance.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decisionOf, gateProgram, journal, LineClient, notes, places, SERVERS } from "./harness.test-support.js";
 

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Given } from "../../src/core/open-question.js";
+import type { Given } from "../../src/core/approve/open-question.js";
 import { journal } from "./harness.test-support.js";
 import { world } from "./waiting-world.test-support.js";
 

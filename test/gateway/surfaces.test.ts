@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Given } from "../../src/core/open-question.js";
-import { clientAnswers } from "../../src/node/state/client-answers.js";
-import { openGrantStore } from "../../src/node/state/grant-store.js";
+import type { Given } from "../../src/core/approve/open-question.js";
+import { clientAnswers } from "../../src/store/state/client-answers.js";
+import { openGrantStore } from "../../src/store/state/grant-store.js";
 import { journal } from "./harness.test-support.js";
 import { world } from "./waiting-world.test-support.js";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { OpenQuestion } from "../../src/core/open-question.js";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { openQuestions } from "../../src/node/state/question-store.js";
+import type { OpenQuestion } from "../../src/core/approve/open-question.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
+import { openQuestions } from "../../src/store/state/question-store.js";
 import { MARK, gate, modernMeta, notes, verdicts } from "./harness.test-support.js";
 
 type Gate = Awaited<ReturnType<typeof gate>>;

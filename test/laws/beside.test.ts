@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Grant } from "../../src/core/decision.js";
-import { APPROVAL_TIMES } from "../../src/core/approval.js";
+import type { Grant } from "../../src/core/decide/decision.js";
+import { APPROVAL_TIMES } from "../../src/core/approve/approval.js";
 import { ClientNames } from "../../src/gateway/client-names.js";
 import type { ToolCall } from "../../src/gateway/desk.js";
 import { judgeCall, type Judged } from "../../src/gateway/judge-call.js";

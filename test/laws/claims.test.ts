@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/core/claim.js";
+import type { Claim } from "../../src/core/trust/claim.js";
 import type { Json } from "../../src/wire/json.js";
 import { core } from "./core-under-test.js";
 import { definitionOf, listInput, lockOf, PLAINEST } from "./list-laws.js";

@@ -1,15 +1,15 @@
 /** The core as the laws take it: injected, so that the mutation check can put a mutated one in its place. */
-import { bind } from "../../src/core/bind.js";
-import { claimDigest, isCaution } from "../../src/core/claim-digest.js";
-import { decide, evaluate } from "../../src/core/decide.js";
-import { drift } from "../../src/core/drift.js";
-import { observe } from "../../src/core/observe.js";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { isExact, matchesPattern, namesExactly } from "../../src/core/pattern.js";
-import { pinTool } from "../../src/core/pin-tool.js";
-import { presetVerdict } from "../../src/core/preset.js";
-import { resolveList } from "../../src/core/resolve-list.js";
-import { resolve } from "../../src/core/resolve.js";
+import { bind } from "../../src/core/decide/bind.js";
+import { claimDigest, isCaution } from "../../src/core/trust/claim-digest.js";
+import { decide, evaluate } from "../../src/core/decide/decide.js";
+import { drift } from "../../src/core/trust/drift.js";
+import { observe } from "../../src/core/decide/observe.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { isExact, matchesPattern, namesExactly } from "../../src/core/tool/pattern.js";
+import { pinTool } from "../../src/core/trust/pin-tool.js";
+import { presetVerdict } from "../../src/core/decide/preset.js";
+import { resolveList } from "../../src/core/trust/resolve-list.js";
+import { resolve } from "../../src/core/trust/resolve.js";
 
 export const core = {
   bind,

@@ -1,8 +1,8 @@
 /** Decides under every rule and setting, compares with the oracle, and holds each pair of facts to its law. */
 import { isDeepStrictEqual } from "node:util";
-import type { Call } from "../../src/core/decision.js";
-import type { Policy, Rule } from "../../src/core/policy.js";
-import type { Tool } from "../../src/core/tool.js";
+import type { Call } from "../../src/core/decide/decision.js";
+import type { Policy, Rule } from "../../src/core/decide/policy.js";
+import type { Tool } from "../../src/core/trust/tool.js";
 import type { Core } from "./core-under-test.js";
 import { contextCost, contextText, factsText, stateText } from "./counterexample.js";
 import { oracleDecide, oracleMarks, type OracleContext, type OracleTool } from "./oracle-decide.js";

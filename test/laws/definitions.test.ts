@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hintOfKey, readHints } from "../../src/core/declared-hints.js";
-import { drift } from "../../src/core/drift.js";
-import { hintOf } from "../../src/core/hint.js";
-import { NO_LEGS } from "../../src/core/observe.js";
-import type { Pin } from "../../src/core/pin.js";
+import { hintOfKey, readHints } from "../../src/core/tool/declared-hints.js";
+import { drift } from "../../src/core/trust/drift.js";
+import { hintOf } from "../../src/core/tool/hint.js";
+import { NO_LEGS } from "../../src/core/decide/observe.js";
+import type { Pin } from "../../src/core/trust/pin.js";
 import type { Json } from "../../src/wire/json.js";
 import { core } from "./core-under-test.js";
 import { plainHash, sha } from "./realize.js";

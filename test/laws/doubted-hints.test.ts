@@ -1,11 +1,11 @@
 /** A hint that a review left out never reassures, makes nothing laxer, and takes nothing from the tool's other hints. */
 import { expect, test } from "vitest";
-import { decide } from "../../src/core/decide.js";
-import { CAUTIOUS, HINTS, hintKey } from "../../src/core/hint.js";
-import type { LockedServer } from "../../src/core/pin.js";
-import { PRESETS } from "../../src/core/policy.js";
-import { resolveList, type ListInput } from "../../src/core/resolve-list.js";
-import { EFFECTS, REACHES, VERDICTS, type Tool } from "../../src/core/tool.js";
+import { decide } from "../../src/core/decide/decide.js";
+import { CAUTIOUS, HINTS, hintKey } from "../../src/core/tool/hint.js";
+import type { LockedServer } from "../../src/core/trust/pin.js";
+import { PRESETS } from "../../src/core/decide/policy.js";
+import { resolveList, type ListInput } from "../../src/core/trust/resolve-list.js";
+import { EFFECTS, REACHES, VERDICTS, type Tool } from "../../src/core/trust/tool.js";
 import type { Json } from "../../src/wire/json.js";
 import { callOf, contextOf, plainHash, policyOf, sha } from "./realize.js";
 import { PLAIN } from "./rule-space.js";

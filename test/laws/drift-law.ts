@@ -3,10 +3,10 @@
  * review, is compared with the oracle; and no setting decides the changed tool more laxly than the reviewed one.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { Claim } from "../../src/core/claim.js";
-import type { LockedServer, LockedTool } from "../../src/core/pin.js";
-import type { ListedTool } from "../../src/core/resolve-list.js";
-import type { Tool } from "../../src/core/tool.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { LockedServer, LockedTool } from "../../src/core/trust/pin.js";
+import type { ListedTool } from "../../src/core/trust/resolve-list.js";
+import type { Tool } from "../../src/core/trust/tool.js";
 import type { Core } from "./core-under-test.js";
 import { contextCost, contextText } from "./counterexample.js";
 import { definitionOf, listInput, lockOf, PLAINEST } from "./list-laws.js";

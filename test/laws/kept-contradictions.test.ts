@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Claim } from "../../src/core/claim.js";
-import type { ParsedTool } from "../../src/core/parsed-tool.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { ParsedTool } from "../../src/core/tool/parsed-tool.js";
 import type { Json } from "../../src/wire/json.js";
 import { core } from "./core-under-test.js";
 import { listInput, lockOf } from "./list-laws.js";

@@ -1,10 +1,10 @@
 /** Whole lists against the oracle: drift, whom a lock makes trusted, a policy's overrides, and the laws over lists. */
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "../../src/wire/json.js";
-import type { Claim } from "../../src/core/claim.js";
-import type { LockedServer, LockedTool, Pin } from "../../src/core/pin.js";
-import type { Policy, PolicyOverride } from "../../src/core/policy.js";
-import type { ListInput, ListedTool } from "../../src/core/resolve-list.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { LockedServer, LockedTool, Pin } from "../../src/core/trust/pin.js";
+import type { Policy, PolicyOverride } from "../../src/core/decide/policy.js";
+import type { ListInput, ListedTool } from "../../src/core/trust/resolve-list.js";
 import type { Core } from "./core-under-test.js";
 import { keptOfReview, oracleDrift, oracleTrust, type OracleDefinition, type OracleListed } from "./oracle-list.js";
 import { HINT_NAMES, oracleResolve, type OracleDeclared, type OracleHint } from "./oracle-resolve.js";

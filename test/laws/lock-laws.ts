@@ -1,8 +1,8 @@
 /** What a lock, a judge and other sources say of the tools of a list. */
 import { isDeepStrictEqual } from "node:util";
-import type { Claim } from "../../src/core/claim.js";
-import type { LockedServer, LockedTool, Pin } from "../../src/core/pin.js";
-import type { ListedTool } from "../../src/core/resolve-list.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { LockedServer, LockedTool, Pin } from "../../src/core/trust/pin.js";
+import type { ListedTool } from "../../src/core/trust/resolve-list.js";
 import type { Core } from "./core-under-test.js";
 import { stateCost, stateText } from "./counterexample.js";
 import { definitionAtRandom, definitionOf, listInput, lockOf, PLAINEST } from "./list-laws.js";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Call, Grant } from "../../src/core/decision.js";
-import { mayRemember } from "../../src/core/may-remember.js";
-import type { Tool } from "../../src/core/tool.js";
-import { infer } from "../../src/lint/judge/infer.js";
+import type { Call, Grant } from "../../src/core/decide/decision.js";
+import { mayRemember } from "../../src/core/approve/may-remember.js";
+import type { Tool } from "../../src/core/trust/tool.js";
+import { infer } from "../../src/classify/infer.js";
 import type { Json } from "../../src/wire/json.js";
 import { core } from "./core-under-test.js";
 import { listInput, lockOf } from "./list-laws.js";

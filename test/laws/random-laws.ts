@@ -1,8 +1,8 @@
 /** The laws over whole random inputs, by fast-check: from a definition as a server may send it to the decision. */
 import fc from "fast-check";
 import type { Json } from "../../src/wire/json.js";
-import type { Decision } from "../../src/core/decision.js";
-import type { ListInput } from "../../src/core/resolve-list.js";
+import type { Decision } from "../../src/core/decide/decision.js";
+import type { ListInput } from "../../src/core/trust/resolve-list.js";
 import type { Core } from "./core-under-test.js";
 import { listInput, lockOf } from "./list-laws.js";
 import type { OracleContext } from "./oracle-decide.js";

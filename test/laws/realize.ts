@@ -1,11 +1,11 @@
 /** Turns the oracle's plain scenarios into the core's own inputs. */
 import type { Hash, Sha256 } from "../../src/wire/branded.js";
 import type { Strict } from "../../src/wire/strict.js";
-import type { Claim } from "../../src/core/claim.js";
-import type { Call, Context, Grant } from "../../src/core/decision.js";
-import type { ParsedTool } from "../../src/core/parsed-tool.js";
-import type { Condition, Policy, Rule } from "../../src/core/policy.js";
-import type { Tool } from "../../src/core/tool.js";
+import type { Claim } from "../../src/core/trust/claim.js";
+import type { Call, Context, Grant } from "../../src/core/decide/decision.js";
+import type { ParsedTool } from "../../src/core/tool/parsed-tool.js";
+import type { Condition, Policy, Rule } from "../../src/core/decide/policy.js";
+import type { Tool } from "../../src/core/trust/tool.js";
 import type { Core } from "./core-under-test.js";
 import type { Outcome, OracleContext, OracleGrant, OracleRule, OracleTool } from "./oracle-decide.js";
 import type { Said, State } from "./oracle-resolve.js";

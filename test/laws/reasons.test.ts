@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rule } from "../../src/core/policy.js";
+import type { Rule } from "../../src/core/decide/policy.js";
 import { core } from "./core-under-test.js";
 import type { OracleContext, OracleRule, OracleTool } from "./oracle-decide.js";
 import { callOf, contextOf, policyOf, ruleOf, toolOf } from "./realize.js";

@@ -1,5 +1,5 @@
 /** Compares the core's resolver with the oracle, state by state, and collects who must be at least as strict as whom. */
-import type { Tool } from "../../src/core/tool.js";
+import type { Tool } from "../../src/core/trust/tool.js";
 import type { Core } from "./core-under-test.js";
 import { stateCost, stateText } from "./counterexample.js";
 import {

@@ -1,6 +1,6 @@
 /** What is small enough to be tried whole: presets, patterns, the session's legs, the order of claims, L7. */
 import { isDeepStrictEqual } from "node:util";
-import type { Decision, Legs } from "../../src/core/decision.js";
+import type { Decision, Legs } from "../../src/core/decide/decision.js";
 import type { Core } from "./core-under-test.js";
 import { stateCost, stateText } from "./counterexample.js";
 import { oracleMatches, oraclePreset } from "./oracle-decide.js";

@@ -3,7 +3,7 @@
  * those facts, its names and its identity, and of the reasons in `floor` and `standing` only whether
  * they are there. Both are observed on the real function, not assumed.
  */
-import type { Tool } from "../../src/core/tool.js";
+import type { Tool } from "../../src/core/trust/tool.js";
 import type { Core } from "./core-under-test.js";
 import { callOf, contextOf, policyOf, ruleOf } from "./realize.js";
 import { random } from "./random.js";

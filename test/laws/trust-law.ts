@@ -1,6 +1,6 @@
 /** L3 over whole lists: locking the list as it is, under the label it bears, makes no verdict stricter. */
-import type { Call } from "../../src/core/decision.js";
-import type { ListedTool } from "../../src/core/resolve-list.js";
+import type { Call } from "../../src/core/decide/decision.js";
+import type { ListedTool } from "../../src/core/trust/resolve-list.js";
 import type { Core } from "./core-under-test.js";
 import { contextCost, contextText } from "./counterexample.js";
 import { definitionAtRandom, definitionOf, listInput, lockOf } from "./list-laws.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Grant, Step } from "../../src/core/decision.js";
+import type { Grant, Step } from "../../src/core/decide/decision.js";
 import { core } from "./core-under-test.js";
 import type { OracleContext, OracleGrant, OracleRule, OracleTool } from "./oracle-decide.js";
 import { callOf, contextOf, policyOf, ruleOf, toolOf } from "./realize.js";

@@ -1,6 +1,6 @@
 import type { TestContext } from "vitest";
 import type { QueueChange } from "../../src/console/api.js";
-import { announceConsole } from "../../src/node/state/console-presence.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
 import { createWorld } from "../console/console-world.test-support.js";
 import { hostPerson, setUpReviewed, type HostFolder } from "./host-person.test-support.js";
 import type { RealHost } from "./real-hosts.test-support.js";

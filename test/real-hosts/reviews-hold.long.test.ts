@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { announceConsole } from "../../src/node/state/console-presence.js";
-import { openQuestions } from "../../src/node/state/question-store.js";
-import type { Given } from "../../src/core/open-question.js";
+import { announceConsole } from "../../src/store/state/console-presence.js";
+import { openQuestions } from "../../src/store/state/question-store.js";
+import type { Given } from "../../src/core/approve/open-question.js";
 import { HAS_TERMINAL } from "../cli/at-terminal.test-support.js";
 import { heedProgram, installPinned } from "../live/published.test-support.js";
 import { hostPerson, setUpHosts, setUpReviewed, type HostPerson } from "./host-person.test-support.js";

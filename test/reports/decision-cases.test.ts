@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/core/decide.js";
-import type { Grant } from "../../src/core/decision.js";
-import { displayName } from "../../src/core/parsed-tool.js";
+import { evaluate } from "../../src/core/decide/decide.js";
+import type { Grant } from "../../src/core/decide/decision.js";
+import { displayName } from "../../src/core/tool/parsed-tool.js";
 import { infer, JUDGE_VERSION } from "../../src/lint/index.js";
 import type { Json } from "../../src/wire/json.js";
 import type { Sha256 } from "../../src/wire/branded.js";
 import { strictFrom } from "../../src/wire/strict-from.js";
-import { callDigest } from "../../src/core/call-digest.js";
+import { callDigest } from "../../src/core/approve/call-digest.js";
 import { hash, judgeList, judgeOne } from "../support/judge-one.js";
 import { policyOf } from "../support/policy-of.js";
 import { hasSharedData, sharedLines } from "../support/shared-data.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../src/core/hint.js";
-import { parseTool } from "../../src/core/parse-tool.js";
+import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../src/core/tool/hint.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
 import { lint } from "../../src/lint/lint.js";
 import type { JsonObject } from "../../src/wire/json.js";
 import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";

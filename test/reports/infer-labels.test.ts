@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { infer } from "../../src/lint/judge/infer.js";
-import { judge } from "../../src/lint/judge/judge.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { infer } from "../../src/classify/infer.js";
+import { judge } from "../../src/classify/judge.js";
 import type { Json, JsonObject } from "../../src/wire/json.js";
 import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";
 

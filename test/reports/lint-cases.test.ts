@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { infer } from "../../src/lint/judge/infer.js";
-import { JUDGE_VERSION } from "../../src/lint/judge/judge.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { infer } from "../../src/classify/infer.js";
+import { JUDGE_VERSION } from "../../src/classify/judge.js";
 import { lint } from "../../src/lint/lint.js";
 import type { Json } from "../../src/wire/json.js";
 import { judgeOne } from "../support/judge-one.js";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ParsedTool } from "../../src/core/parsed-tool.js";
-import type { Finding } from "../../src/core/reason.js";
-import { parseTool } from "../../src/core/parse-tool.js";
-import { infer } from "../../src/lint/judge/infer.js";
+import type { ParsedTool } from "../../src/core/tool/parsed-tool.js";
+import type { Finding } from "../../src/core/decide/reason.js";
+import { parseTool } from "../../src/core/tool/parse-tool.js";
+import { infer } from "../../src/classify/infer.js";
 import { lint } from "../../src/lint/lint.js";
 import { corpusServers, hasSharedData, sharedLines } from "../support/shared-data.js";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { evaluate } from "../../src/core/decide.js";
-import type { Context, Evaluation } from "../../src/core/decision.js";
-import type { LockedServer } from "../../src/core/pin.js";
-import type { Policy } from "../../src/core/policy.js";
-import { resolveList, type Judge, type ListedTool } from "../../src/core/resolve-list.js";
+import { evaluate } from "../../src/core/decide/decide.js";
+import type { Context, Evaluation } from "../../src/core/decide/decision.js";
+import type { LockedServer } from "../../src/core/trust/pin.js";
+import type { Policy } from "../../src/core/decide/policy.js";
+import { resolveList, type Judge, type ListedTool } from "../../src/core/trust/resolve-list.js";
 import type { Hash, Sha256 } from "../../src/wire/branded.js";
 import type { Json } from "../../src/wire/json.js";
 import { policyOf } from "./policy-of.js";

@@ -1,4 +1,4 @@
-import type { Policy } from "../../src/core/policy.js";
+import type { Policy } from "../../src/core/decide/policy.js";
 import type { Sha256 } from "../../src/wire/branded.js";
 
 type Fields = Omit<Policy, keyof { [K in keyof Policy as K extends symbol ? K : never]: 1 }>;

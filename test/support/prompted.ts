@@ -1,5 +1,5 @@
 import type { Json } from "../../src/wire/json.js";
-import { renderPrompt } from "../../src/core/prompt.js";
+import { renderPrompt } from "../../src/core/explain/prompt.js";
 import { hash, judgeOne } from "./judge-one.js";
 
 /** The prompt for a call of an untrusted tool, as a roomy surface shows it. */

@@ -1,9 +1,9 @@
-import type { Diagnostic, Reason } from "../../core/reason.js";
+import type { Diagnostic, Reason } from "../../core/decide/reason.js";
 import type { Sha256 } from "../../wire/branded.js";
-import type { Listing } from "../../node/connect/listing.js";
+import type { Listing } from "../../connect/listing.js";
 import type { JoinedSource } from "../../source/join-source.js";
 import type { Again } from "../server/again.js";
-import type { Assessment } from "./assess.js";
+import type { Assessment } from "../../review/assess/assess.js";
 
 /**
  * How far a server is believed. `unknown`: not in the lock. `trusted`: its lock entry holds. `drifted`: some of its tools

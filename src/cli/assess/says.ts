@@ -1,4 +1,4 @@
-import { HINTS, type Declared4 } from "../../core/hint.js";
+import { HINTS, type Declared4 } from "../../core/tool/hint.js";
 
 /** What a server says of a tool, in one word: the hints that decide in most clients. */
 export type Says = "read" | "add" | "destroy" | "write" | "both" | "broken" | "nothing";

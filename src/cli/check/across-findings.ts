@@ -1,8 +1,8 @@
-import type { Finding } from "../../core/reason.js";
+import type { Finding } from "../../core/decide/reason.js";
 import { lintAcross } from "../../lint/lint.js";
-import { quote } from "../../lint/quote.js";
+import { quote } from "../../classify/quote.js";
 import type { LintWords } from "../../policy/content.js";
-import { adjustFindings, type Suppressed } from "../assess/adjust-findings.js";
+import { adjustFindings, type Suppressed } from "../../review/assess/adjust-findings.js";
 import type { Checked } from "./report/checked.js";
 
 /**

@@ -1,6 +1,6 @@
-import { EFFECTS, REACHES, VERDICTS } from "../../core/tool.js";
+import { EFFECTS, REACHES, VERDICTS } from "../../core/trust/tool.js";
 import { HINT_READERS } from "../../lint/clients/client-predictions.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 
 /**
  * The most dangerous first: by what happens now, then what it may do, then what would happen if trusted, then whether

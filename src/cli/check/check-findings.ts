@@ -1,6 +1,6 @@
-import type { Finding } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { Finding } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";

@@ -1,5 +1,5 @@
-import { describeReason } from "../../core/describe-reason.js";
-import { visible } from "../../core/visible.js";
+import { describeReason } from "../../core/explain/describe-reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { ServerReport } from "../assess/report.js";
 import { jsonText } from "../screen/json-text.js";
 import type { Paint } from "../screen/paint.js";

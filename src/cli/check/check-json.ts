@@ -1,19 +1,19 @@
-import { displayName } from "../../core/parsed-tool.js";
-import { HINTS } from "../../core/hint.js";
-import type { Finding } from "../../core/reason.js";
+import { displayName } from "../../core/tool/parsed-tool.js";
+import { HINTS } from "../../core/tool/hint.js";
+import type { Finding } from "../../core/decide/reason.js";
 import type { Json, JsonObject } from "../../wire/json.js";
 import type { PolicyFacts } from "../assess/report.js";
-import type { AssessedTool } from "../assess/assess.js";
-import { meetsBar } from "../../lint/judge/meets-bar.js";
-import { judge } from "../../lint/judge/judge.js";
-import { judgeText } from "../../lint/judge/judge-text.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
+import { meetsBar } from "../../classify/meets-bar.js";
+import { judge } from "../../classify/judge.js";
+import { judgeText } from "../../classify/judge-text.js";
 import { RULES } from "../../lint/rules.js";
 import type { JoinedSource } from "../../source/join-source.js";
 import { positionOf } from "../../source/source-file.js";
 import { isSourceRule } from "../../source/source-rules.js";
 import type { Held } from "./hold.js";
 import type { Checked } from "./report/checked.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 /**

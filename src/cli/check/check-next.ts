@@ -1,7 +1,7 @@
-import { proposals } from "../../lint/judge/proposals.js";
-import { groupProposals } from "../../lint/proposal-review.js";
+import { proposals } from "../../classify/proposals.js";
+import { groupProposals } from "../../classify/proposal-review.js";
 import type { ServerReport } from "../assess/report.js";
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 import { byDanger, unasked } from "./by-danger.js";
 
 /** One to three commands that make sense now, with what each is for. */

@@ -1,4 +1,4 @@
-import type { Assessment, Tally } from "../assess/assess.js";
+import type { Assessment, Tally } from "../../review/assess/assess.js";
 import type { Paint } from "../screen/paint.js";
 import { padStart } from "../screen/fit.js";
 import { count } from "../screen/plural.js";

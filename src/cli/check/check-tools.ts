@@ -1,6 +1,6 @@
-import type { Verdict } from "../../core/tool.js";
+import type { Verdict } from "../../core/trust/tool.js";
 import { HINT_READERS } from "../../lint/clients/client-predictions.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import { says } from "../assess/says.js";
 import type { Paint } from "../screen/paint.js";
 import { table } from "../screen/table.js";

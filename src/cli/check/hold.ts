@@ -1,7 +1,7 @@
 import { disagreements, type Disagreement } from "../../lint/profiles/disagreements.js";
 import { holdToProfile, type ProfileReport } from "../../lint/profiles/hold-to-profile.js";
 import type { Profile } from "../../lint/profiles/profile.js";
-import type { Assessment } from "../assess/assess.js";
+import type { Assessment } from "../../review/assess/assess.js";
 
 /** A list held to profiles, and where these disagree about it. */
 export type Held = { readonly reports: readonly ProfileReport[]; readonly disagreements: readonly Disagreement[] };

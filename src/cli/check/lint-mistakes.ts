@@ -1,4 +1,4 @@
-import type { Diagnostic, Finding } from "../../core/reason.js";
+import type { Diagnostic, Finding } from "../../core/decide/reason.js";
 import { LINT_MISTAKE } from "../server/open-policy.js";
 
 /** The names under `lint` that no rule and no profile has, as findings: a check that was to look for something must not pass without it. */

@@ -1,6 +1,6 @@
-import { describeReason } from "../../core/describe-reason.js";
-import type { Finding } from "../../core/reason.js";
-import { quote } from "../../lint/quote.js";
+import { describeReason } from "../../core/explain/describe-reason.js";
+import type { Finding } from "../../core/decide/reason.js";
+import { quote } from "../../classify/quote.js";
 import type { ServerReport } from "../assess/report.js";
 
 /** How a list differs from heed.lock, as findings for a program; the text report tells it in a section of its own. */

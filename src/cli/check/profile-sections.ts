@@ -1,9 +1,9 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Disagreement } from "../../lint/profiles/disagreements.js";
 import type { ProfileReport } from "../../lint/profiles/hold-to-profile.js";
 import { justify } from "../../lint/profiles/justify.js";
 import type { Profile } from "../../lint/profiles/profile.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";

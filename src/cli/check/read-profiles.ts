@@ -3,7 +3,7 @@ import { PROFILES } from "../../lint/profiles/profiles.js";
 import { closest } from "../../policy/closest.js";
 import type { LintWords } from "../../policy/content.js";
 import type { Input } from "../frame/command.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /**
  * The profiles that a list is to be held to: those of `--profile`, else those that heed.yaml names. None where neither

@@ -1,6 +1,6 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Json } from "../../wire/json.js";
-import type { AssessedTool, Assessment } from "../assess/assess.js";
+import type { AssessedTool, Assessment } from "../../review/assess/assess.js";
 import type { PolicyFacts } from "../assess/report.js";
 import { displayWidth } from "../screen/display-width.js";
 import { padEnd } from "../screen/fit.js";

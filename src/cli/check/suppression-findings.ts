@@ -1,5 +1,5 @@
-import type { Finding } from "../../core/reason.js";
-import { quote } from "../../lint/quote.js";
+import type { Finding } from "../../core/decide/reason.js";
+import { quote } from "../../classify/quote.js";
 import type { LintIgnore, LintWords } from "../../policy/content.js";
 
 /**

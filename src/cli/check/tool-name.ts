@@ -1,5 +1,5 @@
-import { visible } from "../../core/visible.js";
-import type { AssessedTool } from "../assess/assess.js";
+import { visible } from "../../core/tool/visible.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import { fit } from "../screen/fit.js";
 
 /** A tool's raw name, which is what rules and other programs go by, safe to print; one without a name says so. */

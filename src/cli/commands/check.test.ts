@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { Json } from "../../wire/json.js";
 import { closeSchema } from "../testing/close-schema.test-support.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { byHand, newHome, ROOT, runHeed } from "../testing/run-heed.test-support.js";
 

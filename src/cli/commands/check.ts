@@ -1,9 +1,9 @@
-import type { Finding } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Finding } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Profile } from "../../lint/profiles/profile.js";
 import type { LintIgnore } from "../../policy/content.js";
 import type { Json } from "../../wire/json.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import { acrossFindings } from "../check/across-findings.js";
 import { baselineOption, writeBaselineOf } from "../check/baseline/baseline-option.js";
 import { changedSince } from "../check/baseline/changed-since.js";
@@ -32,7 +32,7 @@ import { openServer, type OpenedServer } from "../server/open-server.js";
 import { readSurroundings, type Surroundings } from "../server/surroundings.js";
 import { eachTarget, TARGET_OPTIONS } from "../server/target-words.js";
 import { differsFromLock } from "../trust/lock-differences.js";
-import { reviewedDefinition } from "../../node/lock/kept-definition.js";
+import { reviewedDefinition } from "../../store/lock/kept-definition.js";
 
 const HELP = `heed check: what each tool of a server may do, and whether a call deserves a pause
 

@@ -1,15 +1,15 @@
 import { programJson } from "../screen/program-json.js";
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { startConsole } from "../../console-server/start-console.js";
 import type { Console } from "../../console-server/console-options.js";
 import { notify } from "../../console-server/notify.js";
 import { systemClock } from "../../node/clock.js";
 import { systemCode } from "../../node/environment-error.js";
 import type { Home } from "../../node/home.js";
-import { isAgentEnvironment } from "../../node/person/agent-environment.js";
-import { personPresent } from "../../node/person/may-loosen.js";
+import { isAgentEnvironment } from "../../store/person/agent-environment.js";
+import { personPresent } from "../../store/person/may-loosen.js";
 import { isScratch } from "../../node/scratch-home.js";
-import { announceConsole } from "../../node/state/console-presence.js";
+import { announceConsole } from "../../store/state/console-presence.js";
 import { codeText } from "../console/code-text.js";
 import { openBrowser } from "../console/open-browser.js";
 import { pageFolder } from "../console/page-folder.js";
@@ -19,10 +19,10 @@ import { setupView } from "../console/setup-view.js";
 import { allowRule } from "../explain/allow-rule.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { hostWorld } from "../install/host-selection.js";
 import { commandHome } from "../person/command-home.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 
 const HELP = `heed console: answer the calls that wait, and look at what was decided, in your browser
 

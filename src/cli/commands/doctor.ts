@@ -1,11 +1,11 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Home } from "../../node/home.js";
 import type { Json } from "../../wire/json.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { problemsOf } from "../frame/problems-of.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import type { Candidate } from "../install/candidate.js";
 import { examine } from "../install/examine.js";
 import { hostWorld, SELECTION_OPTIONS, selectedServers } from "../install/host-selection.js";
@@ -18,7 +18,7 @@ import { commandHome } from "../person/command-home.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
 import { timeLimits } from "../server/target-words.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed doctor: what is guarded, what is not, what asks twice, what is broken, and how to mend it

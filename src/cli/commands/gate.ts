@@ -1,14 +1,14 @@
-import { guessLabel } from "../../node/connect/guess-label.js";
+import { guessLabel } from "../../connect/guess-label.js";
 import { runGate } from "../../gateway/run-gate.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { entryOf, markOf } from "../gate/entry-of-gate.js";
 import { gateHome } from "../gate/gate-home.js";
 import { once } from "../gate/once.js";
 import { saySteered } from "../gate/say-steered.js";
 import { urlOf } from "../gate/url-of.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 
 const HELP = `heed gate: stands in front of a server and asks before a call that deserves a pause
 

@@ -1,10 +1,10 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Grant } from "../../core/decision.js";
+import type { Grant } from "../../core/decide/decision.js";
 import { hash } from "../../node/hash.js";
 import { openHome } from "../../node/home.js";
-import { openGrantStore } from "../../node/state/grant-store.js";
+import { openGrantStore } from "../../store/state/grant-store.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
 const GRANT: Grant = {

@@ -1,17 +1,17 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { systemClock } from "../../node/clock.js";
 import { hash } from "../../node/hash.js";
 import { homePath, type Home } from "../../node/home.js";
-import { serverKey } from "../../node/identity/server-key.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
-import { openGrantStore, type GrantStore } from "../../node/state/grant-store.js";
+import { serverKey } from "../../launch/server-key.js";
+import { loadLocks } from "../../store/lock/load-locks.js";
+import { openGrantStore, type GrantStore } from "../../store/state/grant-store.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { grantJson, grantsText, type ListedGrant } from "../grants/list-grants.js";
 import { commandHome } from "../person/command-home.js";
-import { writeDown } from "../person/write-down.js";
-import { VERSION } from "../version.js";
+import { writeDown } from "../../store/journal/write-down.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed grants: the approvals that are remembered, and how to take them back

@@ -1,16 +1,16 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { acceptFile } from "../../node/acceptance.js";
+import { acceptFile } from "../../store/acceptance.js";
 import { hash } from "../../node/hash.js";
 import { openHome } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
-import type { JournalRecord } from "../../node/journal/journal-record.js";
-import { openJournal } from "../../node/journal/open-journal.js";
+import type { JournalRecord } from "../../store/journal/journal-record.js";
+import { openJournal } from "../../store/journal/open-journal.js";
 import { createScratchHome } from "../../node/scratch-home.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { followLog } from "../log/follow-log.js";
-import { writeDown } from "../person/write-down.js";
+import { writeDown } from "../../store/journal/write-down.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 
 function decision(tool: string, verdict: "allow" | "ask" | "deny", label = "notes") {

@@ -1,12 +1,12 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { systemClock } from "../../node/clock.js";
 import { commandHome } from "../person/command-home.js";
-import { journalFolder } from "../../node/journal/open-journal.js";
-import { summariseJournal } from "../../node/journal/summarise-journal.js";
-import { exportAnchors } from "../../node/journal/verify-journal.js";
+import { journalFolder } from "../../store/journal/open-journal.js";
+import { summariseJournal } from "../../store/journal/summarise-journal.js";
+import { exportAnchors } from "../../store/journal/verify-journal.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { followLog } from "../log/follow-log.js";
 import { listLog } from "../log/list-log.js";
 import { FILTER_OPTIONS, logFilter } from "../log/log-filter.js";
@@ -14,7 +14,7 @@ import { pruneLog } from "../log/prune-log.js";
 import { summaryText } from "../log/summary-text.js";
 import { verifyLog } from "../log/verify-log.js";
 import { createPaint } from "../screen/paint.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed log: what was decided, asked, answered and accepted

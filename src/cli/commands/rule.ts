@@ -1,15 +1,15 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { RULES } from "../../lint/rules.js";
 import { closest } from "../../policy/closest.js";
 import type { Json } from "../../wire/json.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { PAGE_NAMES, pageOf } from "../rule/page-of.js";
 import { createPaint } from "../screen/paint.js";
 import { programJson } from "../screen/program-json.js";
 import { wrap } from "../screen/wrap.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 
 const HELP = `heed rule: what a rule of heed check reports, and why
 

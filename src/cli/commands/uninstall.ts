@@ -7,7 +7,7 @@ import type { Home } from "../../node/home.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { isScratch } from "../../node/scratch-home.js";
 import { hostWorld, SELECTION_OPTIONS, selectedHosts } from "../install/host-selection.js";
 import { forgetEntries } from "../install/keep-entries.js";
@@ -22,7 +22,7 @@ import { commandHome } from "../person/command-home.js";
 import { removeUnusedCopy } from "../install/remove-unused-copy.js";
 import { confirm } from "../person/confirm.js";
 import { wrap } from "../screen/wrap.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed uninstall: take the gate out of your hosts' files again

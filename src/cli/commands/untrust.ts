@@ -1,12 +1,12 @@
-import { visible } from "../../core/visible.js";
-import { loadLocks, userLockFile } from "../../node/lock/load-locks.js";
+import { visible } from "../../core/tool/visible.js";
+import { loadLocks, userLockFile } from "../../store/lock/load-locks.js";
 import { closest } from "../../policy/closest.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { commandHome } from "../person/command-home.js";
-import { forgetServer } from "../trust/forget-server.js";
-import { VERSION } from "../version.js";
+import { forgetServer } from "../../review/forget-server.js";
+import { VERSION } from "../../node/version.js";
 import { programJson } from "../screen/program-json.js";
 
 const HELP = `heed untrust: forget a review; the server's reassurances no longer count

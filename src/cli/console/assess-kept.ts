@@ -1,19 +1,19 @@
 import type { FindingView, KnownTool } from "../../console/api.js";
-import { evaluate } from "../../core/decide.js";
-import { explain } from "../../core/explain.js";
-import type { LockedServer } from "../../core/pin.js";
-import type { Judge } from "../../core/resolve-list.js";
+import { evaluate } from "../../core/decide/decide.js";
+import { explain } from "../../core/explain/explain.js";
+import type { LockedServer } from "../../core/trust/pin.js";
+import type { Judge } from "../../core/trust/resolve-list.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
-import { infer } from "../../lint/judge/infer.js";
-import { JUDGE_VERSION } from "../../lint/judge/judge.js";
-import { judgeText } from "../../lint/judge/judge-text.js";
+import { infer } from "../../classify/infer.js";
+import { JUDGE_VERSION } from "../../classify/judge.js";
+import { judgeText } from "../../classify/judge-text.js";
 import { lint } from "../../lint/lint.js";
 import { hash } from "../../node/hash.js";
 import type { Json } from "../../wire/json.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { adjustFindings } from "../assess/adjust-findings.js";
-import { assess, untouched, withoutArguments, type AssessedTool } from "../assess/assess.js";
+import { adjustFindings } from "../../review/assess/adjust-findings.js";
+import { assess, untouched, withoutArguments, type AssessedTool } from "../../review/assess/assess.js";
 import type { OpenPolicy } from "../server/open-policy.js";
 
 export type Rules = Pick<OpenPolicy, "policy" | "lint">;

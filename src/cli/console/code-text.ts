@@ -1,6 +1,6 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Asked, CodeRequest } from "../../console-server/code-request.js";
-import { hintKey } from "../../core/hint.js";
+import { hintKey } from "../../core/tool/hint.js";
 import { count } from "../screen/plural.js";
 
 /** Tools that are named; a person who wants to see more has them before the eyes, in the page. */

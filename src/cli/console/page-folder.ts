@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** The folder of the built page: beside the bundles, or in dist where the sources run. @throws UsageError */
 export function pageFolder(from: string = import.meta.url): string {

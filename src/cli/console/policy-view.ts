@@ -1,15 +1,15 @@
 import type { FindingLine, PolicyFileView, PolicySentence, PolicyView } from "../../console/setup-api.js";
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import { hash } from "../../node/hash.js";
 import { homePath, type Home } from "../../node/home.js";
-import { ADMIN_PLACE } from "../../node/policy/admin-file.js";
-import type { LoadedPolicyFiles } from "../../node/policy/load-policy-files.js";
+import { ADMIN_PLACE } from "../../store/policy/admin-file.js";
+import type { LoadedPolicyFiles } from "../../store/policy/load-policy-files.js";
 import { settledPath } from "../../node/settled-path.js";
 import { loadPolicy } from "../../policy/load-policy.js";
 import { policyLines } from "../../policy/policy-lines.js";
 import type { Source } from "../../policy/source.js";
 import { waitsForAcceptance } from "../policy/waits-for-acceptance.js";
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 
 type Places = { readonly home: Home; readonly folder: string };
 

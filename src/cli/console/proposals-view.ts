@@ -1,13 +1,13 @@
 import type { ProposalsView } from "../../console/api.js";
-import type { LockedServer } from "../../core/pin.js";
-import type { Policy } from "../../core/policy.js";
-import type { Judge } from "../../core/resolve-list.js";
+import type { LockedServer } from "../../core/trust/pin.js";
+import type { Policy } from "../../core/decide/policy.js";
+import type { Judge } from "../../core/trust/resolve-list.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { asAccepted } from "../assess/as-accepted.js";
-import { doubtedHints } from "../assess/doubted-hints.js";
-import type { AssessedTool } from "../assess/assess.js";
-import { openProposals } from "../assess/open-proposals.js";
+import { asAccepted } from "../../review/assess/as-accepted.js";
+import { doubtedHints } from "../../review/assess/doubted-hints.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
+import { openProposals } from "../../review/assess/open-proposals.js";
 
 type Server = { readonly server: Sha256; readonly label: string; readonly locked: LockedServer | null };
 

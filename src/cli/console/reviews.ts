@@ -1,15 +1,15 @@
 import type { ReviewChoice } from "../../console/api.js";
 import type { Planned, Refused, Reviews } from "../../console-server/reviews.js";
-import { decide } from "../../core/decide.js";
-import { resolveList } from "../../core/resolve-list.js";
+import { decide } from "../../core/decide/decide.js";
+import { resolveList } from "../../core/trust/resolve-list.js";
 import { hash } from "../../node/hash.js";
-import { serverKey } from "../../node/identity/server-key.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
+import { serverKey } from "../../launch/server-key.js";
+import { loadLocks } from "../../store/lock/load-locks.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { untouched, withoutArguments } from "../assess/assess.js";
-import { acceptPlan } from "../trust/accept-plan.js";
-import { forgetServer } from "../trust/forget-server.js";
-import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
+import { untouched, withoutArguments } from "../../review/assess/assess.js";
+import { acceptPlan } from "../../review/accept-plan.js";
+import { forgetServer } from "../../review/forget-server.js";
+import { planTrust, type TrustPlan } from "../../review/plan-trust.js";
 import { JUDGE } from "./assess-kept.js";
 import { lockDigest, openReview, type OpenedReview, type Surroundings } from "./open-review.js";
 

@@ -1,12 +1,12 @@
-import type { Seen } from "../../console-server/seen.js";
+import type { Seen } from "../../store/journal/seen.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
-import type { Identity } from "../../node/identity/identity.js";
-import { isTrustable } from "../../node/identity/is-trustable.js";
-import { serverKey } from "../../node/identity/server-key.js";
-import { keptIdentity } from "../../node/lock/identities.js";
-import { findEntry, type Locks } from "../../node/lock/load-locks.js";
-import type { LockEntry } from "../../node/lock/lock.js";
+import type { Identity } from "../../launch/identity.js";
+import { isTrustable } from "../../launch/is-trustable.js";
+import { serverKey } from "../../launch/server-key.js";
+import { keptIdentity } from "../../store/lock/identities.js";
+import { findEntry, type Locks } from "../../store/lock/load-locks.js";
+import type { LockEntry } from "../../store/lock/lock.js";
 
 const MODES = ["package", "strict"] as const;
 

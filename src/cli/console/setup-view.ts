@@ -1,22 +1,22 @@
 import type { ClientMarkView, HostView, RunView, SetupView } from "../../console/setup-api.js";
-import { describeReason } from "../../core/describe-reason.js";
-import type { Policy } from "../../core/policy.js";
+import { describeReason } from "../../core/explain/describe-reason.js";
+import type { Policy } from "../../core/decide/policy.js";
 import type { HostWorld } from "../../hosts/host.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
-import { listEntries } from "../../node/entries/entry-store.js";
+import { listEntries } from "../../store/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
-import type { Run } from "../../node/journal/recent-runs.js";
-import { keptIdentity } from "../../node/lock/identities.js";
-import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
-import { otherwiseReason, reviewStanding } from "../../node/lock/review-standing.js";
-import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
-import { markOfDigest } from "../../node/policy/mark-ids.js";
+import type { Run } from "../../store/journal/recent-runs.js";
+import { keptIdentity } from "../../store/lock/identities.js";
+import { loadLocks, type Locks } from "../../store/lock/load-locks.js";
+import { otherwiseReason, reviewStanding } from "../../store/lock/review-standing.js";
+import { loadPolicyFiles } from "../../store/policy/load-policy-files.js";
+import { markOfDigest } from "../../store/policy/mark-ids.js";
 import { labelOf, type Candidate } from "../install/candidate.js";
 import { examine } from "../install/examine.js";
 import { serversOf } from "../install/host-selection.js";
 import { saidTogether } from "../install/said-together.js";
 import { reachedWords } from "../install/show-candidates.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { findingLine, policyView } from "./policy-view.js";
 
 /** A journal of more bytes is not verified while the page waits. */

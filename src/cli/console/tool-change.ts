@@ -1,9 +1,9 @@
 import type { ToolChange } from "../../console/api.js";
-import { definitionDiff } from "../../core/definition-diff.js";
-import { drift } from "../../core/drift.js";
-import { hintKey, type HintName } from "../../core/hint.js";
-import type { Pin, PinParts } from "../../core/pin.js";
-import type { Reason } from "../../core/reason.js";
+import { definitionDiff } from "../../core/explain/definition-diff.js";
+import { drift } from "../../core/trust/drift.js";
+import { hintKey, type HintName } from "../../core/tool/hint.js";
+import type { Pin, PinParts } from "../../core/trust/pin.js";
+import type { Reason } from "../../core/decide/reason.js";
 import type { Json } from "../../wire/json.js";
 
 /** A definition and its pin. */

@@ -1,5 +1,5 @@
-import type { Rule } from "../../core/policy.js";
-import type { Effect, Reach } from "../../core/tool.js";
+import type { Rule } from "../../core/decide/policy.js";
+import type { Effect, Reach } from "../../core/trust/tool.js";
 import { exactly } from "../../policy/grants/exactly.js";
 import type { Json } from "../../wire/json.js";
 

@@ -1,14 +1,14 @@
-import type { Call, Context } from "../../core/decision.js";
-import { decide } from "../../core/decide.js";
-import type { HintName } from "../../core/hint.js";
-import type { LockedServer } from "../../core/pin.js";
-import type { Policy } from "../../core/policy.js";
-import { resolveList } from "../../core/resolve-list.js";
-import type { Tool, Verdict } from "../../core/tool.js";
-import { asAccepted } from "../assess/as-accepted.js";
-import { doubtedHints } from "../assess/doubted-hints.js";
-import { shownCautions } from "../trust/plan-trust.js";
-import type { AssessedTool, AssessInput } from "../assess/assess.js";
+import type { Call, Context } from "../../core/decide/decision.js";
+import { decide } from "../../core/decide/decide.js";
+import type { HintName } from "../../core/tool/hint.js";
+import type { LockedServer } from "../../core/trust/pin.js";
+import type { Policy } from "../../core/decide/policy.js";
+import { resolveList } from "../../core/trust/resolve-list.js";
+import type { Tool, Verdict } from "../../core/trust/tool.js";
+import { asAccepted } from "../../review/assess/as-accepted.js";
+import { doubtedHints } from "../../review/assess/doubted-hints.js";
+import { shownCautions } from "../../review/plan-trust.js";
+import type { AssessedTool, AssessInput } from "../../review/assess/assess.js";
 import { allowRule, type SuggestedRule } from "./allow-rule.js";
 
 /** What one deliberate act of a person would make of a verdict. */

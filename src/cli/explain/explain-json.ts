@@ -1,10 +1,10 @@
-import type { Evaluation } from "../../core/decision.js";
-import { explain } from "../../core/explain.js";
-import { judgeText } from "../../lint/judge/judge-text.js";
+import type { Evaluation } from "../../core/decide/decision.js";
+import { explain } from "../../core/explain/explain.js";
+import { judgeText } from "../../classify/judge-text.js";
 import type { Json } from "../../wire/json.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import type { Change } from "./changes.js";
 
 /** What `heed explain --json` prints. */

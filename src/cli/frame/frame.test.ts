@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT, runHeed } from "../testing/run-heed.test-support.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { parseInput } from "./parse-input.js";
 import { COMMANDS } from "./registry.js";
 

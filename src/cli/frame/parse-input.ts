@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closest } from "../../policy/closest.js";
 import type { Command, Input, OptionKind } from "./command.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 const COMMON: Readonly<Record<string, OptionKind>> = { json: "flag", help: "flag" };
 

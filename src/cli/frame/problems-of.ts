@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 
 /**
  * What went wrong as data, where it is a person's or the environment's mistake; empty for a bug. Errors are told by

@@ -1,5 +1,5 @@
 import { closest } from "../../policy/closest.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import type { Command } from "./command.js";
 import type { ExitCode, Io } from "./io.js";
 import { overview } from "./overview.js";
@@ -7,7 +7,7 @@ import { parseInput } from "./parse-input.js";
 import { problemsOf } from "./problems-of.js";
 import { COMMANDS } from "./registry.js";
 import { showProblem } from "./show-problem.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { programJson } from "../screen/program-json.js";
 
 /** Runs one command line, without `heed` itself, and gives the exit code. Never throws for a mistake in the words or the environment. */

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
 import type { Io } from "./io.js";

@@ -1,5 +1,5 @@
-import { installedHome } from "../../node/installed/installed-home.js";
-import { settleOwnProcess, toldEnvironment } from "../../node/installed/told-environment.js";
+import { installedHome } from "../../store/installed/installed-home.js";
+import { settleOwnProcess, toldEnvironment } from "../../store/installed/told-environment.js";
 import { terminalSafe } from "../screen/terminal-safe.js";
 import type { Io } from "./io.js";
 import { run } from "./run.js";

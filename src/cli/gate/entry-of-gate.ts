@@ -1,5 +1,5 @@
-import { findEntry, type EntryRecord } from "../../node/entries/entry-store.js";
-import { entryMark } from "../../node/policy/mark-ids.js";
+import { findEntry, type EntryRecord } from "../../store/entries/entry-store.js";
+import { entryMark } from "../../store/policy/mark-ids.js";
 import type { Home } from "../../node/home.js";
 import type { Input } from "../frame/command.js";
 import { once } from "./once.js";

@@ -1,5 +1,5 @@
 import { refuseOpenedHome, type Home } from "../../node/home.js";
-import { installedHome } from "../../node/installed/installed-home.js";
+import { installedHome } from "../../store/installed/installed-home.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { commandHome } from "../person/command-home.js";

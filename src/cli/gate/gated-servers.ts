@@ -5,13 +5,13 @@ import { signedInUpstream } from "../../gateway/http/signed-in-upstream.js";
 import { createStdioUpstream } from "../../gateway/http/stdio-upstream.js";
 import type { HeaderList, Upstream } from "../../gateway/http/upstream.js";
 import { shownUrl } from "../../hosts/plain-url.js";
-import { guessLabel } from "../../node/connect/guess-label.js";
-import { identifyLaunch } from "../../node/identity/identify-launch.js";
-import { identifyUrl } from "../../node/identity/identify-url.js";
+import { guessLabel } from "../../connect/guess-label.js";
+import { identifyLaunch } from "../../launch/identify-launch.js";
+import { identifyUrl } from "../../launch/identify-url.js";
 import type { Home } from "../../node/home.js";
-import { openPage } from "../../node/oauth/open-page.js";
-import { openSignIn } from "../../node/oauth/sign-in.js";
-import { UsageError } from "../frame/usage-error.js";
+import { openPage } from "../../connect/oauth/open-page.js";
+import { openSignIn } from "../../connect/oauth/sign-in.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** What a server is named by, whatever it is reached by. */
 type Named = { readonly path: string; readonly label: string | null };

@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
-import { expandHeaders } from "../../node/connect/expand-headers.js";
+import { expandHeaders } from "../../connect/expand-headers.js";
 import { readPlain } from "../../node/files/read-plain.js";
 import type { GatedServer } from "../../gateway/http/run-http-gate.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

@@ -1,6 +1,6 @@
 import { liesIn, openedFolder } from "../../node/opened-folder.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** Variables by which Node.js believes other certificates than its own. */
 const CERTIFICATES = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"];

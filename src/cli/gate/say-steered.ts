@@ -1,5 +1,5 @@
-import { installedHome } from "../../node/installed/installed-home.js";
-import { steers } from "../../node/installed/steers.js";
+import { installedHome } from "../../store/installed/installed-home.js";
+import { steers } from "../../store/installed/steers.js";
 import { accountHome } from "../../node/opened-folder.js";
 import type { Io } from "../frame/io.js";
 

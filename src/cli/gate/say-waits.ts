@@ -1,4 +1,4 @@
-import { launcherWords } from "../../node/installed/launcher.js";
+import { launcherWords } from "../../store/installed/launcher.js";
 import type { Io } from "../frame/io.js";
 import { copyHome } from "../install/own-copy.js";
 import { holdsCopy } from "../install/own-words.js";

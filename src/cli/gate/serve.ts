@@ -1,12 +1,12 @@
 import { isClientName } from "../../gateway/http/client-secrets.js";
 import { startHttpGate, type GatedServer } from "../../gateway/http/run-http-gate.js";
-import { visible } from "../../core/visible.js";
-import { expandHeaders, headersFromEnvironment } from "../../node/connect/expand-headers.js";
+import { visible } from "../../core/tool/visible.js";
+import { expandHeaders, headersFromEnvironment } from "../../connect/expand-headers.js";
 import type { Home } from "../../node/home.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
-import { VERSION } from "../version.js";
+import { UsageError } from "../../review/usage-error.js";
+import { VERSION } from "../../node/version.js";
 import { gatedCommand, gatedUrl, type GatedSurroundings } from "./gated-servers.js";
 import { entryOf, markOf } from "./entry-of-gate.js";
 import { gateHome } from "./gate-home.js";

@@ -1,6 +1,6 @@
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /**
  * The URL that `--url` gives, or that stands in the variable of `--url-env`; undefined where neither is given.

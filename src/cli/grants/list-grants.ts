@@ -1,5 +1,5 @@
-import type { Grant } from "../../core/decision.js";
-import { visible } from "../../core/visible.js";
+import type { Grant } from "../../core/decide/decision.js";
+import { visible } from "../../core/tool/visible.js";
 import type { JsonObject } from "../../wire/json.js";
 import { wrap } from "../screen/wrap.js";
 

@@ -1,6 +1,6 @@
 import type { HostWorld } from "../../hosts/host.js";
 import type { Home } from "../../node/home.js";
-import type { ShownArguments } from "../../node/policy/keep-arguments.js";
+import type { ShownArguments } from "../../store/policy/keep-arguments.js";
 import type { Io } from "../frame/io.js";
 import type { Ask } from "../person/ask.js";
 import type { Candidate } from "./candidate.js";

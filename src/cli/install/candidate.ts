@@ -1,6 +1,6 @@
 import type { HostWorld } from "../../hosts/host.js";
 import { startOf, type StartOrNot } from "../../hosts/start-of.js";
-import { labelFor } from "../../node/lock/label.js";
+import { labelFor } from "../../store/lock/label.js";
 import type { HostServer } from "./host-selection.js";
 
 /**

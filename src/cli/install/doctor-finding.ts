@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { Json } from "../../wire/json.js";
 
 /** Codes of what `heed doctor` finds, beside those of what it looks at. Pinned: a code is never reused. */

@@ -1,4 +1,4 @@
-import { labelFor } from "../../node/lock/label.js";
+import { labelFor } from "../../store/lock/label.js";
 import type { Candidate } from "./candidate.js";
 import type { ReadGroup } from "./server-groups.js";
 

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { Home } from "../../node/home.js";
-import { examineCopy, type CopyFault } from "../../node/installed/examine-copy.js";
-import { VERSION } from "../version.js";
+import { examineCopy, type CopyFault } from "../../store/installed/examine-copy.js";
+import { VERSION } from "../../node/version.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 import { copyStartedBy } from "./own-words.js";

@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { FoundServers } from "../../hosts/find-servers.js";
 import type { HostWorld } from "../../hosts/host.js";
 import type { Home } from "../../node/home.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
+import { loadLocks } from "../../store/lock/load-locks.js";
 import { settledPath } from "../../node/settled-path.js";
 import { candidateOf, type Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";

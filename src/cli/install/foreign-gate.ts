@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { HostWorld } from "../../hosts/host.js";
-import { installedPackage } from "../../node/identity/installed-package.js";
-import { modulesFolders } from "../../node/identity/npm-places.js";
+import { installedPackage } from "../../launch/installed-package.js";
+import { modulesFolders } from "../../launch/npm-places.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 import { otherProgram } from "./own-words.js";

@@ -1,9 +1,9 @@
 import { clientNames, clientSecret } from "../../gateway/http/client-secrets.js";
 import type { Host } from "../../hosts/host.js";
-import { listEntries } from "../../node/entries/entry-store.js";
+import { listEntries } from "../../store/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
-import { markedClients } from "../../node/policy/mark-client.js";
-import { markOfDigest, secretMark } from "../../node/policy/mark-ids.js";
+import { markedClients } from "../../store/policy/mark-client.js";
+import { markOfDigest, secretMark } from "../../store/policy/mark-ids.js";
 
 /** The marks of all entries that `heed install` wrote for a host. */
 export function hostMarks(home: Home, host: Host): readonly string[] {

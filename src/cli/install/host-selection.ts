@@ -6,7 +6,7 @@ import type { ServerEntry } from "../../hosts/server-entry.js";
 import { closest } from "../../policy/closest.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** The options with which a command says which hosts and servers it is about. */
 export const SELECTION_OPTIONS = { host: "texts", server: "texts", project: "flag" } as const;

@@ -1,11 +1,11 @@
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import type { HostId } from "../../hosts/host.js";
-import type { Tally } from "../assess/assess.js";
+import type { Tally } from "../../review/assess/assess.js";
 import type { Json } from "../../wire/json.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import type { Candidate } from "./candidate.js";
-import { proposalsJson } from "../trust/proposals-json.js";
+import { proposalsJson } from "../../review/proposals-json.js";
 import type { BelievedServer } from "./offer-proposals.js";
 import type { ReadGroup } from "./server-groups.js";
 import type { WhoAsks } from "./who-asks.js";

@@ -1,4 +1,4 @@
-import { QuestionEnded } from "../../node/person/question-ended.js";
+import { QuestionEnded } from "../../store/person/question-ended.js";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { put } from "../../hosts/host-world.test-support.js";

@@ -1,14 +1,14 @@
 import type { Home } from "../../node/home.js";
-import { argumentsEdit, argumentsUnsaid, type ShownArguments } from "../../node/policy/keep-arguments.js";
-import { editableFile, editPolicy } from "../../node/policy/edit-policy.js";
-import { personPresent } from "../../node/person/may-loosen.js";
-import { noteAsked, wasAsked } from "../../node/state/asked-once.js";
+import { argumentsEdit, argumentsUnsaid, type ShownArguments } from "../../store/policy/keep-arguments.js";
+import { editableFile, editPolicy } from "../../store/policy/edit-policy.js";
+import { personPresent } from "../../store/person/may-loosen.js";
+import { noteAsked, wasAsked } from "../../store/state/asked-once.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import type { Ask } from "../person/ask.js";
-import { writeDown } from "../person/write-down.js";
+import { writeDown } from "../../store/journal/write-down.js";
 import { wrap } from "../screen/wrap.js";
 import { agrees } from "./questions.js";
 

@@ -3,7 +3,7 @@ import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
 import { openedFolderSlots } from "../../hosts/opened-folder-slots.js";
 import { entryKeyOf } from "../../hosts/wrapper.js";
-import { findEntry, forgetEntry, saveEntry, type EntryRecord } from "../../node/entries/entry-store.js";
+import { findEntry, forgetEntry, saveEntry, type EntryRecord } from "../../store/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
 import { isObject, member, type Json } from "../../wire/json.js";
 import type { Candidate } from "./candidate.js";

@@ -1,9 +1,9 @@
-import { visible } from "../../core/visible.js";
-import { atBar } from "../../lint/proposal-review.js";
-import { openProposals, type OpenGroup } from "../assess/open-proposals.js";
+import { visible } from "../../core/tool/visible.js";
+import { atBar } from "../../classify/proposal-review.js";
+import { openProposals, type OpenGroup } from "../../review/assess/open-proposals.js";
 import type { Io } from "../frame/io.js";
 import { checkedProposals, chooseProposals } from "../trust/choose-proposals.js";
-import { takeProposals } from "../trust/plan-trust.js";
+import { takeProposals } from "../../review/plan-trust.js";
 import type { Ask } from "../person/ask.js";
 import type { TrustOffer } from "./trust-offer.js";
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import { placeToWrite } from "../../hosts/place-to-write.js";
 import { EnvironmentError } from "../../node/environment-error.js";
 import type { HostServer } from "./host-selection.js";

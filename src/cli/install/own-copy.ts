@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { namedHomePath, type Home } from "../../node/home.js";
-import { installCopy, packageRoot } from "../../node/installed/install-copy.js";
-import { launcherWords } from "../../node/installed/launcher.js";
+import { installCopy, packageRoot } from "../../store/installed/install-copy.js";
+import { launcherWords } from "../../store/installed/launcher.js";
 import { EnvironmentError } from "../../node/environment-error.js";
-import { installedHome } from "../../node/installed/installed-home.js";
-import { isProgram, nodePlaces } from "../../node/installed/node-places.js";
+import { installedHome } from "../../store/installed/installed-home.js";
+import { isProgram, nodePlaces } from "../../store/installed/node-places.js";
 import { liesIn, openedFolder } from "../../node/opened-folder.js";
 import { settledPath } from "../../node/settled-path.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
-import { VERSION } from "../version.js";
+import { UsageError } from "../../review/usage-error.js";
+import { VERSION } from "../../node/version.js";
 
 /** Where the copy lies or would lie, before there is a home: for what is only shown. */
 export function copyHome(io: Io): string {

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import type { Scope } from "../../hosts/host.js";
-import { readCurrent } from "../../node/installed/install-copy.js";
-import { launcherFile, launcherWords } from "../../node/installed/launcher.js";
-import { findExecutable } from "../../node/identity/find-executable.js";
-import { VERSION } from "../version.js";
+import { readCurrent } from "../../store/installed/install-copy.js";
+import { launcherFile, launcherWords } from "../../store/installed/launcher.js";
+import { findExecutable } from "../../launch/find-executable.js";
+import { VERSION } from "../../node/version.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Ask } from "../person/ask.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import type { Input } from "../frame/command.js";
 import type { TrustOffer } from "./trust-offer.js";
 import type { WhoAsks } from "./who-asks.js";

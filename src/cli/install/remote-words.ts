@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { PASSWORD } from "../../hosts/server-entry.js";
 import type { Candidate } from "./candidate.js";
 

@@ -5,7 +5,7 @@ import type { HostWorld } from "../../hosts/host.js";
 import { loadInstallRecords } from "../../hosts/install-record.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { homePath, type Home } from "../../node/home.js";
-import { removeCopy } from "../../node/installed/install-copy.js";
+import { removeCopy } from "../../store/installed/install-copy.js";
 import { copyStartedBy, holdsCopy } from "./own-words.js";
 
 /** Removes Heed's copy and the keys of entries where no host is told to start it any more. @returns true if it was removed */

@@ -4,8 +4,8 @@ import { loadInstallRecords, type InstallRecord } from "../../hosts/install-reco
 import { planRenewal, writeRenewal, type Renewal } from "../../hosts/renew-file.js";
 import { seeBehind } from "../../hosts/see-behind.js";
 import { entryKeyOf, renewWords } from "../../hosts/wrapper.js";
-import { newEntryKey } from "../../node/entries/entry-key.js";
-import { findEntry, forgetEntry, saveEntry } from "../../node/entries/entry-store.js";
+import { newEntryKey } from "../../store/entries/entry-key.js";
+import { findEntry, forgetEntry, saveEntry } from "../../store/entries/entry-store.js";
 import type { Home } from "../../node/home.js";
 import { isScratch } from "../../node/scratch-home.js";
 import type { Io } from "../frame/io.js";

@@ -1,7 +1,7 @@
-import type { Seen } from "../../console-server/seen.js";
+import type { Seen } from "../../store/journal/seen.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { homePath, type Home } from "../../node/home.js";
-import { readJournal } from "../../node/journal/read-journal.js";
+import { readJournal } from "../../store/journal/read-journal.js";
 
 const CLIENTS: ReadonlyMap<string, string | null> = new Map(KNOWN_HOSTS.map(({ id, client }) => [id, client]));
 

@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { HostId } from "../../hosts/host.js";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.js";
 import { hostName } from "./show-edits.js";

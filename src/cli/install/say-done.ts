@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards } from "../../hosts/edit-config.js";
 import type { Io } from "../frame/io.js";

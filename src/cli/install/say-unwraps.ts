@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { shownUrl } from "../../hosts/plain-url.js";
 import type { HostWorld } from "../../hosts/host.js";
 import type { Io } from "../frame/io.js";

@@ -1,19 +1,19 @@
 import type { Home } from "../../node/home.js";
-import type { Target } from "../../node/connect/target.js";
+import type { Target } from "../../connect/target.js";
 import { shownUrl } from "../../hosts/plain-url.js";
 import type { ServerStart } from "../../hosts/start-of.js";
-import { visible } from "../../core/visible.js";
-import { hideSecrets } from "../../node/identity/secret-arguments.js";
+import { visible } from "../../core/tool/visible.js";
+import { hideSecrets } from "../../launch/secret-arguments.js";
 import type { Input } from "../frame/command.js";
 import { endWithSignals } from "../frame/end-with-signals.js";
 import type { Io } from "../frame/io.js";
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { openTarget, type OpenedServer } from "../server/open-server.js";
 import { openPolicy, type OpenPolicy } from "../server/open-policy.js";
 import type { Surroundings } from "../server/surroundings.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
-import { freeLabel, labelFor } from "../../node/lock/label.js";
+import { loadLocks } from "../../store/lock/load-locks.js";
+import { freeLabel, labelFor } from "../../store/lock/label.js";
 import type { Candidate } from "./candidate.js";
 
 /** The same server in one or more hosts. */

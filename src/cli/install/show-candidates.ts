@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { shownUrl } from "../../hosts/plain-url.js";
 import type { Io } from "../frame/io.js";
 import { displayWidth } from "../screen/display-width.js";

@@ -1,10 +1,10 @@
 import { homedir } from "node:os";
 import { sep } from "node:path";
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { shownUrl } from "../../hosts/plain-url.js";
-import { ENTRY_OPTION } from "../../node/entries/entry-key.js";
-import { hideSecrets } from "../../node/identity/secret-arguments.js";
+import { ENTRY_OPTION } from "../../store/entries/entry-key.js";
+import { hideSecrets } from "../../launch/secret-arguments.js";
 import { member, type Json } from "../../wire/json.js";
 import { guards, readConfig, type ConfigChange } from "../../hosts/edit-config.js";
 import { entryKeyOf } from "../../hosts/wrapper.js";

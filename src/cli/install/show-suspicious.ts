@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Io } from "../frame/io.js";
 import { createPaint } from "../screen/paint.js";
 import { suspiciousSection } from "../trust/text-sections.js";

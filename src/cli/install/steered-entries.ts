@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
-import { steers } from "../../node/installed/steers.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
+import { steers } from "../../store/installed/steers.js";
 import type { Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
 

@@ -1,14 +1,14 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Home } from "../../node/home.js";
-import { personPresent } from "../../node/person/may-loosen.js";
-import { randomCode, typedCode } from "../../node/person/random-code.js";
-import { markableFile, markClient, markedClients } from "../../node/policy/mark-client.js";
-import { rememberClientAnswer, type ClientAnswer } from "../../node/state/client-answers.js";
-import { FORM_TEST_LIFE, openFormTests, type FormOutcome, type FormReport } from "../../node/state/form-test.js";
+import { personPresent } from "../../store/person/may-loosen.js";
+import { randomCode, typedCode } from "../../store/person/random-code.js";
+import { markableFile, markClient, markedClients } from "../../store/policy/mark-client.js";
+import { rememberClientAnswer, type ClientAnswer } from "../../store/state/client-answers.js";
+import { FORM_TEST_LIFE, openFormTests, type FormOutcome, type FormReport } from "../../store/state/form-test.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
-import { writeDown } from "../person/write-down.js";
+import { UsageError } from "../../review/usage-error.js";
+import { writeDown } from "../../store/journal/write-down.js";
 import { marksBeside } from "./host-marks.js";
 import { shortPath } from "./show-edits.js";
 

@@ -1,15 +1,15 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { hash } from "../../node/hash.js";
-import type { Identity } from "../../node/identity/identity.js";
-import { isTrustable } from "../../node/identity/is-trustable.js";
-import { serverKey } from "../../node/identity/server-key.js";
-import type { Tally } from "../assess/assess.js";
+import type { Identity } from "../../launch/identity.js";
+import { isTrustable } from "../../launch/is-trustable.js";
+import { serverKey } from "../../launch/server-key.js";
+import type { Tally } from "../../review/assess/assess.js";
 import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { createPaint } from "../screen/paint.js";
 import { table } from "../screen/table.js";
 import { wrap } from "../screen/wrap.js";
-import { planTrust, type TrustPlan } from "../trust/plan-trust.js";
+import { planTrust, type TrustPlan } from "../../review/plan-trust.js";
 import type { OpenedServer } from "../server/open-server.js";
 import type { ReadGroup } from "./server-groups.js";
 

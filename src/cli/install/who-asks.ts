@@ -1,8 +1,8 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Host, HostId, HostWorld } from "../../hosts/host.js";
 import type { Home } from "../../node/home.js";
 import { forcedPrompt } from "../../known/host-prompts.js";
-import { markedClients } from "../../node/policy/mark-client.js";
+import { markedClients } from "../../store/policy/mark-client.js";
 import { allowEntry, allowState, runsUnasked } from "./allow-entries.js";
 import { hostMarks } from "./host-marks.js";
 import type { Candidate } from "./candidate.js";

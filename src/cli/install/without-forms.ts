@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import { FIRST_WITH_FORMS, noFormsText, type NoForms } from "../../gateway/no-forms.js";
-import { readJournal } from "../../node/journal/read-journal.js";
+import { readJournal } from "../../store/journal/read-journal.js";
 import { finding } from "./doctor-finding.js";
 
 type Kept = { readonly why: NoForms; readonly at: number };

@@ -1,7 +1,7 @@
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import type { Home } from "../../node/home.js";
-import { writeDown } from "../person/write-down.js";
+import { writeDown } from "../../store/journal/write-down.js";
 
 /** Who wanted it: a person who was asked, nobody in a throw-away home, or the command alone where nothing is loosened. */
 export type EditedBy = "person" | "scratch" | "command";

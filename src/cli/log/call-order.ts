@@ -1,5 +1,5 @@
-import type { ChainedRecord } from "../../node/journal/chain.js";
-import type { JournalEntry } from "../../node/journal/read-journal.js";
+import type { ChainedRecord } from "../../store/journal/chain.js";
+import type { JournalEntry } from "../../store/journal/read-journal.js";
 
 /** An entry in the place where a person reads it. `under`: it belongs to the call whose decision stands above it. */
 export type PlacedEntry = { readonly entry: JournalEntry; readonly under: boolean };

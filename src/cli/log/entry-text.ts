@@ -1,5 +1,5 @@
-import { visible } from "../../core/visible.js";
-import type { JournalEntry } from "../../node/journal/read-journal.js";
+import { visible } from "../../core/tool/visible.js";
+import type { JournalEntry } from "../../store/journal/read-journal.js";
 import type { Paint } from "../screen/paint.js";
 import { recordLine } from "./record-line.js";
 import { programJson } from "../screen/program-json.js";

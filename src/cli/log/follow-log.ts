@@ -1,5 +1,5 @@
 import { systemClock } from "../../node/clock.js";
-import { followJournal } from "../../node/journal/follow-journal.js";
+import { followJournal } from "../../store/journal/follow-journal.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { createPaint } from "../screen/paint.js";

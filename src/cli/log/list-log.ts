@@ -1,11 +1,11 @@
-import { shellQuote } from "../../core/shell-quote.js";
-import { visible } from "../../core/visible.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
+import { visible } from "../../core/tool/visible.js";
 import { closest } from "../../policy/closest.js";
 import { systemClock } from "../../node/clock.js";
-import { readJournal, type JournalEntry } from "../../node/journal/read-journal.js";
+import { readJournal, type JournalEntry } from "../../store/journal/read-journal.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { createPaint } from "../screen/paint.js";
 import { callOrder, type PlacedEntry } from "./call-order.js";
 import { BOOK_KEEPING, entryJson, entryText } from "./entry-text.js";

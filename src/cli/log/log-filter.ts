@@ -1,8 +1,8 @@
-import { OUTCOME_CODES, VERDICT_CODES } from "../../node/journal/index/subject-flags.js";
-import type { JournalFilter } from "../../node/journal/journal-filter.js";
+import { OUTCOME_CODES, VERDICT_CODES } from "../../store/journal/index/subject-flags.js";
+import type { JournalFilter } from "../../store/journal/journal-filter.js";
 import { closest } from "../../policy/closest.js";
 import type { Input } from "../frame/command.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { moment } from "./moment.js";
 
 /** The options that choose records. */

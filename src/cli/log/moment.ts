@@ -1,4 +1,4 @@
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** A date, a date with a time, or a span back from now (`30m`, `2h`, `7d`), in milliseconds since 1970. @throws UsageError */
 export function moment(option: string, text: string, now: number): number {

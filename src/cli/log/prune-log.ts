@@ -1,16 +1,16 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { systemClock } from "../../node/clock.js";
 import type { Home } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
-import { pruneJournal, type Pruned, type PruneOptions } from "../../node/journal/prune-journal.js";
-import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
+import { pruneJournal, type Pruned, type PruneOptions } from "../../store/journal/prune-journal.js";
+import { loadPolicyFiles } from "../../store/policy/load-policy-files.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { confirm } from "../person/confirm.js";
 import { count } from "../screen/plural.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { moment } from "./moment.js";
 import { programJson } from "../screen/program-json.js";
 

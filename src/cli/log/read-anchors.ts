@@ -1,8 +1,8 @@
-import type { Anchor } from "../../node/journal/journal-record.js";
+import type { Anchor } from "../../store/journal/journal-record.js";
 import { member, type Json } from "../../wire/json.js";
 import { parseStrict } from "../../wire/strict.js";
 import type { Sha256 } from "../../wire/branded.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** Anchors as `heed log anchors` writes them. @throws UsageError */
 export function readAnchors(file: string, text: string): readonly Anchor[] {

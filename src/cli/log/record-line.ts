@@ -1,9 +1,9 @@
-import { describeReason, VERDICT_WORDS } from "../../core/describe-reason.js";
-import { QUESTION_CAUSES } from "../../core/question-cause.js";
-import { saidNoNote } from "../../core/said-no.js";
-import { visible } from "../../core/visible.js";
-import type { ChainedRecord } from "../../node/journal/chain.js";
-import { recordedCause } from "../../node/journal/recorded-cause.js";
+import { describeReason, VERDICT_WORDS } from "../../core/explain/describe-reason.js";
+import { QUESTION_CAUSES } from "../../core/explain/question-cause.js";
+import { saidNoNote } from "../../core/approve/said-no.js";
+import { visible } from "../../core/tool/visible.js";
+import type { ChainedRecord } from "../../store/journal/chain.js";
+import { recordedCause } from "../../store/journal/recorded-cause.js";
 import { count } from "../screen/plural.js";
 
 const OUTCOMES: Readonly<Record<string, string>> = {

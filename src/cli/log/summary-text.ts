@@ -1,6 +1,6 @@
-import { NOT_RECORDED, QUESTION_CAUSES } from "../../core/question-cause.js";
-import { visible } from "../../core/visible.js";
-import type { CallCounts, JournalSummary } from "../../node/journal/summarise-journal.js";
+import { NOT_RECORDED, QUESTION_CAUSES } from "../../core/explain/question-cause.js";
+import { visible } from "../../core/tool/visible.js";
+import type { CallCounts, JournalSummary } from "../../store/journal/summarise-journal.js";
 import { padEnd, padStart } from "../screen/fit.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";

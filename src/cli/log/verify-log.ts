@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { verifyJournal } from "../../node/journal/verify-journal.js";
+import { verifyJournal } from "../../store/journal/verify-journal.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import { readAnchors } from "./read-anchors.js";
 import { programJson } from "../screen/program-json.js";
 

@@ -1,4 +1,4 @@
-import { processTerminal } from "../../node/person/process-terminal.js";
+import { processTerminal } from "../../store/person/process-terminal.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 

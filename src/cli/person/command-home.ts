@@ -1,9 +1,9 @@
 import { openHome, type Home } from "../../node/home.js";
-import { installedHome } from "../../node/installed/installed-home.js";
+import { installedHome } from "../../store/installed/installed-home.js";
 import { createScratchHome, isScratch } from "../../node/scratch-home.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /**
  * The home that a command works in. Of the copy that `heed install` made it is the one that the copy lies in, whatever

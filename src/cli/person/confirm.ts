@@ -1,8 +1,8 @@
-import { mayLoosen } from "../../node/person/may-loosen.js";
-import { processTerminal } from "../../node/person/process-terminal.js";
+import { mayLoosen } from "../../store/person/may-loosen.js";
+import { processTerminal } from "../../store/person/process-terminal.js";
 import type { Home } from "../../node/home.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /**
  * Makes sure that a person, at a terminal and not an agent, wants what `what` says; in a scratch home nobody is asked.

@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { Json } from "../../wire/json.js";
 import { describePolicy } from "../../policy/describe-policy.js";
 import type { LoadedPolicy } from "../../policy/load-policy.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 
 /** What `heed policy --json` prints. */
 export function policyJson(file: string | null, loaded: LoadedPolicy, accepted: boolean): Json {

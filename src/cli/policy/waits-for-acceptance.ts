@@ -1,4 +1,4 @@
-import type { Reason } from "../../core/reason.js";
+import type { Reason } from "../../core/decide/reason.js";
 
 /** True for a note about what counts only once the file is accepted, or what still counts though the file no longer says it. */
 export function waitsForAcceptance({ code }: Pick<Reason, "code">): boolean {

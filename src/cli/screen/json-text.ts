@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Json } from "../../wire/json.js";
 
 /** A foreign value as text that is safe to print: a string as it reads, anything else as JSON. */

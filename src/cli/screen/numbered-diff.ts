@@ -1,5 +1,5 @@
-import type { DiffLine } from "../../core/diff-line.js";
-import { diffLines } from "../../core/diff-lines.js";
+import type { DiffLine } from "../../core/explain/diff-line.js";
+import { diffLines } from "../../core/explain/diff-lines.js";
 
 /** One line of a shown difference: its number in the text that it stands in, before or after. */
 export type NumberedLine = DiffLine & { readonly number: number };

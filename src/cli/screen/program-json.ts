@@ -1,4 +1,4 @@
-import { writeInvisibles } from "../../core/write-invisibles.js";
+import { writeInvisibles } from "../../core/tool/write-invisibles.js";
 
 /**
  * A value as JSON for programs, which a person may well see on a terminal: every character that could act there is written

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { displayWidth } from "./display-width.js";
 import { fit, padEnd, padStart } from "./fit.js";
 import { createPaint } from "./paint.js";
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 import { table } from "./table.js";
 import { wrap } from "./wrap.js";
 

@@ -1,4 +1,4 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 
 /** What Heed itself writes to a terminal beside text: colours, line feeds, tabs of a difference, and the line ends of other systems. */
 const OWN = /(\u001b\[[\d;]*m|\r?\n|\t)/u;

@@ -1,4 +1,4 @@
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 import type { Input } from "../frame/command.js";
 
 /** Names of headers whose value is a secret, however it is written. */

@@ -1,6 +1,6 @@
-import type { Diagnostic, Finding } from "../../core/reason.js";
+import type { Diagnostic, Finding } from "../../core/decide/reason.js";
 import type { Input } from "../frame/command.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 const LEVELS = ["note", "warning", "error"] as const;
 

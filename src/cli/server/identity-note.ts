@@ -1,5 +1,5 @@
-import type { Diagnostic, Reason } from "../../core/reason.js";
-import { visible } from "../../core/visible.js";
+import type { Diagnostic, Reason } from "../../core/decide/reason.js";
+import { visible } from "../../core/tool/visible.js";
 import { jsonText } from "../screen/json-text.js";
 
 /** What makes an identity weaker than it could be, with what would help. */

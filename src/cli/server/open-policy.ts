@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Policy } from "../../core/policy.js";
+import type { Policy } from "../../core/decide/policy.js";
 import type { Home } from "../../node/home.js";
-import { loadPolicyFiles } from "../../node/policy/load-policy-files.js";
+import { loadPolicyFiles } from "../../store/policy/load-policy-files.js";
 import type { Code } from "../../policy/codes.js";
 import type { LintWords } from "../../policy/content.js";
 import type { PolicyFacts } from "../assess/report.js";

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 
 /** A policy that does not validate: all that is wrong with it. */
 export class PolicyErrors extends Error {

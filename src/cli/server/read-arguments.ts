@@ -1,21 +1,21 @@
-import type { Call } from "../../core/decision.js";
-import { callDigest } from "../../core/call-digest.js";
-import { schemaValid } from "../../core/schema-valid.js";
-import { isAdminRoot, serverRoot } from "../../core/server-root.js";
-import type { Policy } from "../../core/policy.js";
-import type { ListedTool } from "../../core/resolve-list.js";
+import type { Call } from "../../core/decide/decision.js";
+import { callDigest } from "../../core/approve/call-digest.js";
+import { schemaValid } from "../../core/tool/schema-valid.js";
+import { isAdminRoot, serverRoot } from "../../core/tool/server-root.js";
+import type { Policy } from "../../core/decide/policy.js";
+import type { ListedTool } from "../../core/trust/resolve-list.js";
 import { argumentStrings } from "../../gateway/argument-strings.js";
 import { reachesHeed } from "../../gateway/reaches-heed.js";
 import { protectedHere } from "../../gateway/protected-places.js";
 import { resolvePaths } from "../../gateway/resolve-paths.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
-import { directoryPaths } from "../../node/policy/directory-paths.js";
+import { directoryPaths } from "../../store/policy/directory-paths.js";
 import { isObject } from "../../wire/json.js";
 import { parseStrict, type Strict } from "../../wire/strict.js";
 import { wireErrorMessage } from "../../wire/wire-error.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** `--args JSON`: an object, read through the strict door. @throws UsageError */
 export function readArguments(text: string): Strict {

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
-import type { Target } from "../../node/connect/target.js";
-import type { Identity } from "../../node/identity/identity.js";
-import { OPENED_FOLDER } from "../../node/identity/fill-slots.js";
+import type { Target } from "../../connect/target.js";
+import type { Identity } from "../../launch/identity.js";
+import { OPENED_FOLDER } from "../../launch/fill-slots.js";
 import type { Io } from "../frame/io.js";
 
 /** A value that the lock holds by its digest alone. An image's digest is public and stands behind its name. */

@@ -1,7 +1,7 @@
 import type { ExitCode, Io } from "../frame/io.js";
 import type { Input } from "../frame/command.js";
 import { showProblem } from "../frame/show-problem.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 import type { OpenedServer } from "./open-server.js";
 import { programJson } from "../screen/program-json.js";
 

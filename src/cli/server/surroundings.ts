@@ -1,7 +1,7 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Finding } from "../../core/reason.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Finding } from "../../core/decide/reason.js";
 import type { Home } from "../../node/home.js";
-import { loadLocks, type Locks } from "../../node/lock/load-locks.js";
+import { loadLocks, type Locks } from "../../store/lock/load-locks.js";
 import type { Profile } from "../../lint/profiles/profile.js";
 import type { LintWords } from "../../policy/content.js";
 import type { Input } from "../frame/command.js";

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { expandHeaders } from "../../node/connect/expand-headers.js";
-import { STANDARD_INPUT } from "../../node/connect/standard-input.js";
-import type { Target } from "../../node/connect/target.js";
-import { shellQuote } from "../../core/shell-quote.js";
-import { visible } from "../../core/visible.js";
+import { expandHeaders } from "../../connect/expand-headers.js";
+import { STANDARD_INPUT } from "../../connect/standard-input.js";
+import type { Target } from "../../connect/target.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
+import { visible } from "../../core/tool/visible.js";
 import { closest } from "../../policy/closest.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** The options of every command that is pointed at a server. */
 export const TARGET_OPTIONS = { label: "text", header: "texts", timeout: "text", policy: "text" } as const;

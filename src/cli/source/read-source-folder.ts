@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Finding } from "../../core/reason.js";
+import type { Finding } from "../../core/decide/reason.js";
 import type { SourceFile } from "../../source/source-file.js";
 import { notReadFinding } from "../../source/source-findings.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 
 /** The sources of a server, as they were read. */
 export type SourceFolder = {

@@ -1,11 +1,11 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { joinWords } from "../../lint/hint-text.js";
-import { judgeClauses } from "../../lint/judge/judge-clauses.js";
-import { proposals } from "../../lint/judge/proposals.js";
+import { judgeClauses } from "../../classify/judge-clauses.js";
+import { proposals } from "../../classify/proposals.js";
 import { makeFix, setText } from "../../source/fix/make-fix.js";
 import { planFix } from "../../source/fix/plan-fix.js";
 import { unifiedDiff } from "../../source/fix/unified-diff.js";
-import { hintKey, type HintName } from "../../core/hint.js";
+import { hintKey, type HintName } from "../../core/tool/hint.js";
 import type { ExitCode, Io } from "../frame/io.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";

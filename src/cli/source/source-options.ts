@@ -1,9 +1,9 @@
-import { hintOf } from "../../core/hint.js";
+import { hintOf } from "../../core/tool/hint.js";
 import type { Profile } from "../../lint/profiles/profile.js";
-import { adjustFindings } from "../assess/adjust-findings.js";
+import { adjustFindings } from "../../review/assess/adjust-findings.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import type { OpenedServer } from "../server/open-server.js";
 import { readSourceFolder } from "./read-source-folder.js";
 import type { SourcedReport } from "./with-source.js";

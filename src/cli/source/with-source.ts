@@ -1,7 +1,7 @@
-import type { Finding } from "../../core/reason.js";
+import type { Finding } from "../../core/decide/reason.js";
 import { joinSource, type JoinedSource } from "../../source/join-source.js";
 import { readSources } from "../../source/read-sources.js";
-import type { Suppressed } from "../assess/adjust-findings.js";
+import type { Suppressed } from "../../review/assess/adjust-findings.js";
 import type { ServerReport } from "../assess/report.js";
 import type { SourceFolder } from "./read-source-folder.js";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { openHome } from "../../node/home.js";
-import { openQuestions } from "../../node/state/question-store.js";
-import { sampleQuestion } from "../../node/state/question.test-support.js";
+import { openQuestions } from "../../store/state/question-store.js";
+import { sampleQuestion } from "../../store/state/question.test-support.js";
 import { newHome, runHeed } from "../testing/run-heed.test-support.js";
 import { nextSteps } from "./status.js";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { openHome, type Home } from "../../node/home.js";
-import { loadLocks } from "../../node/lock/load-locks.js";
-import { openQuestions } from "../../node/state/question-store.js";
+import { loadLocks } from "../../store/lock/load-locks.js";
+import { openQuestions } from "../../store/state/question-store.js";
 import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { candidateOf } from "../install/candidate.js";
@@ -12,7 +12,7 @@ import { shortPath } from "../install/show-edits.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
-import { VERSION } from "../version.js";
+import { VERSION } from "../../node/version.js";
 
 /** How things stand on this machine: counts, of what Heed found. */
 export type Standing = {

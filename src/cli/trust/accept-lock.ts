@@ -1,26 +1,26 @@
 import { dirname, resolve } from "node:path";
-import { hintKey } from "../../core/hint.js";
-import { visible } from "../../core/visible.js";
-import { acceptanceOf, acceptFile } from "../../node/acceptance.js";
+import { hintKey } from "../../core/tool/hint.js";
+import { visible } from "../../core/tool/visible.js";
+import { acceptanceOf, acceptFile } from "../../store/acceptance.js";
 import { readPlain } from "../../node/files/read-plain.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
-import { describeIdentity } from "../../node/identity/describe-identity.js";
-import { userLockFile } from "../../node/lock/load-locks.js";
-import type { LockEntry } from "../../node/lock/lock.js";
-import { parseLock } from "../../node/lock/parse-lock.js";
+import { describeIdentity } from "../../launch/describe-identity.js";
+import { userLockFile } from "../../store/lock/load-locks.js";
+import type { LockEntry } from "../../store/lock/lock.js";
+import { parseLock } from "../../store/lock/parse-lock.js";
 import { settledPath } from "../../node/settled-path.js";
 import type { Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
-import { UsageError } from "../frame/usage-error.js";
+import { UsageError } from "../../review/usage-error.js";
 import { confirm } from "../person/confirm.js";
-import { writeDown } from "../person/write-down.js";
+import { writeDown } from "../../store/journal/write-down.js";
 import { createPaint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
-import { shellQuote } from "../../core/shell-quote.js";
+import { shellQuote } from "../../core/explain/shell-quote.js";
 import { wrap } from "../screen/wrap.js";
 import { PolicyErrors } from "../server/policy-errors.js";
-import { diffLines } from "../../core/diff-lines.js";
+import { diffLines } from "../../core/explain/diff-lines.js";
 import { programJson } from "../screen/program-json.js";
 
 /**

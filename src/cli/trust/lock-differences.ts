@@ -1,14 +1,14 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import type { Json } from "../../wire/json.js";
-import type { AssessedTool } from "../assess/assess.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
 import { toolName } from "../check/tool-name.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";
 import { wrap } from "../screen/wrap.js";
-import { definitionDiff } from "../../core/definition-diff.js";
-import type { Drift } from "../../core/drift.js";
-import { rewrittenIn } from "../../core/rewritten-in.js";
+import { definitionDiff } from "../../core/explain/definition-diff.js";
+import type { Drift } from "../../core/trust/drift.js";
+import { rewrittenIn } from "../../core/trust/rewritten-in.js";
 
 /** True where the list is not as the lock has it: a tool changed, is new or is gone. One that is equivalent has not changed. */
 export function differsFromLock({ locked, assessment, missing }: ServerReport): boolean {

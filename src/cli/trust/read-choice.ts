@@ -1,4 +1,4 @@
-import { oneLine } from "../../core/prompt-text.js";
+import { oneLine } from "../../core/explain/prompt-text.js";
 import { fit } from "../screen/fit.js";
 
 /** What a person chose of a numbered list: indices from 0, in order; or what is wrong with the answer, to be said. */

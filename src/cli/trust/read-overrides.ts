@@ -1,9 +1,7 @@
-import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
+import { CAUTIOUS, HINTS } from "../../core/tool/hint.js";
+import type { GivenOverride } from "../../review/given-override.js";
 import type { Input } from "../frame/command.js";
-import { UsageError } from "../frame/usage-error.js";
-
-/** A person's reassuring word on one hint of one tool. */
-export type GivenOverride = { readonly tool: string; readonly hint: HintName; readonly value: boolean; readonly reason: string };
+import { UsageError } from "../../review/usage-error.js";
 
 /**
  * `--override TOOL.HINT=VALUE` with `--reason TEXT`. Only reassuring values: cautious ones stand in heed.yaml, where they

@@ -1,7 +1,7 @@
-import { oneLine } from "../../core/prompt-text.js";
-import { atBar } from "../../lint/proposal-review.js";
+import { oneLine } from "../../core/explain/prompt-text.js";
+import { atBar } from "../../classify/proposal-review.js";
 import { member } from "../../wire/json.js";
-import type { OpenGroup, OpenProposal } from "../assess/open-proposals.js";
+import type { OpenGroup, OpenProposal } from "../../review/assess/open-proposals.js";
 import { toolName } from "../check/tool-name.js";
 import { displayWidth } from "../screen/display-width.js";
 import { fit, padEnd, padStart } from "../screen/fit.js";

@@ -1,9 +1,9 @@
-import { hintKey } from "../../core/hint.js";
+import { hintKey } from "../../core/tool/hint.js";
 import { joinWords } from "../../lint/hint-text.js";
 import { HINT_READERS } from "../../lint/clients/client-predictions.js";
 import type { Json } from "../../wire/json.js";
-import { visible } from "../../core/visible.js";
-import type { AssessedTool } from "../assess/assess.js";
+import { visible } from "../../core/tool/visible.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import type { ServerReport } from "../assess/report.js";
 import { unasked } from "../check/by-danger.js";
 import { checkHead } from "../check/check-head.js";
@@ -12,8 +12,8 @@ import { checkTools } from "../check/check-tools.js";
 import { createPaint } from "../screen/paint.js";
 import { wrap } from "../screen/wrap.js";
 import { lockDifferences } from "./lock-differences.js";
-import type { DoubtedTool, TrustPlan } from "./plan-trust.js";
-import type { GivenOverride } from "./read-overrides.js";
+import type { DoubtedTool, TrustPlan } from "../../review/plan-trust.js";
+import type { GivenOverride } from "../../review/given-override.js";
 import { suspiciousSection, textsSection } from "./text-sections.js";
 
 /**

@@ -1,6 +1,6 @@
-import { visible } from "../../core/visible.js";
-import { reviewTexts, type ReviewText } from "../../lint/poison/review-texts.js";
-import type { AssessedTool } from "../assess/assess.js";
+import { visible } from "../../core/tool/visible.js";
+import { reviewTexts, type ReviewText } from "../../classify/poison/review-texts.js";
+import type { AssessedTool } from "../../review/assess/assess.js";
 import { toolName } from "../check/tool-name.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";

@@ -1,6 +1,6 @@
-import { visible } from "../../core/visible.js";
+import { visible } from "../../core/tool/visible.js";
 import { count } from "../screen/plural.js";
-import type { TrustPlan } from "./plan-trust.js";
+import type { TrustPlan } from "../../review/plan-trust.js";
 
 /** What accepting a plan means, in a sentence or two: what a person confirms with the code. */
 export function trustWords(label: string, { accepted, doubted, proposals }: TrustPlan): string {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { PassThrough, Readable, type Writable } from "node:stream";
-import { endChild, guardChild } from "../../node/connect/end-child.js";
+import { endChild, guardChild } from "../../connect/end-child.js";
 import { member, type Json } from "../../wire/json.js";
 import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import { createLongLineFramer, type Frame, type LongFrame } from "../../wire/line-framer.js";

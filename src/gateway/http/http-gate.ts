@@ -11,7 +11,7 @@ import type { HttpRelay } from "./http-relay.js";
 import { OlderStreams } from "./older-streams.js";
 import { mediaType, passAnswer } from "./pass-answer.js";
 import { readWhole } from "../../node/read-whole.js";
-import { drainRequest, isBehindRefused } from "../../node/drain-request.js";
+import { drainRequest, isBehindRefused } from "../../connect/drain-request.js";
 import { batchReplies, PostReply, type Reply } from "./reply.js";
 import { doubledField, headersOf, requestHeaders } from "./request-headers.js";
 import type { Sessions } from "./sessions.js";

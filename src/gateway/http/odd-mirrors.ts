@@ -1,4 +1,4 @@
-import { oddMirror } from "../../core/odd-mirror.js";
+import { oddMirror } from "../../core/tool/odd-mirror.js";
 import { member, type Json } from "../../wire/json.js";
 import { applyEdits, itemsAt, memberAt } from "../json-spans.js";
 

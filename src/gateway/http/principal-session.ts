@@ -4,7 +4,7 @@ import { hash } from "../../node/hash.js";
 import { homeFolder, type Home } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
 import { readOwned } from "../../node/files/read-owned.js";
-import { hostProcess, sessionKey } from "../../node/state/host-process.js";
+import { hostProcess, sessionKey } from "../../launch/host-process.js";
 
 /**
  * The session of an HTTP client: it lasts for as long as any gate that serves the client runs, since all of them may

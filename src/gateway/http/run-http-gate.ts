@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { systemClock } from "../../node/clock.js";
 import type { Home } from "../../node/home.js";
 import { randomId } from "../../node/ids.js";
-import { openJournal, type Journal } from "../../node/journal/open-journal.js";
+import { openJournal, type Journal } from "../../store/journal/open-journal.js";
 import { ClientNames } from "../client-names.js";
 import { closedDesk } from "../closed-desk.js";
 import type { Desk } from "../desk.js";

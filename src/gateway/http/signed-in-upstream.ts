@@ -1,4 +1,4 @@
-import type { SignIn } from "../../node/oauth/sign-in.js";
+import type { SignIn } from "../../connect/oauth/sign-in.js";
 import { field, type Upstream, type UpstreamAnswer } from "./upstream.js";
 
 /** How long a request waits for a person to sign in (milliseconds): less than clients wait for an answer. */

@@ -1,5 +1,5 @@
-import { reasonProblem } from "../../core/said-no.js";
-import type { Given, OpenQuestion } from "../../core/open-question.js";
+import { reasonProblem } from "../../core/approve/said-no.js";
+import type { Given, OpenQuestion } from "../../core/approve/open-question.js";
 
 type Reply = Given extends infer G ? (G extends unknown ? Omit<G, "by" | "at"> : never) : never;
 

@@ -1,4 +1,4 @@
-import type { Given, OpenQuestion } from "../../core/open-question.js";
+import type { Given, OpenQuestion } from "../../core/approve/open-question.js";
 import type { AskSurface } from "../ask-surface.js";
 import { choices, readReply } from "./read-reply.js";
 import type { TerminalIo } from "./terminal-io.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTool } from "../../core/parse-tool.js";
+import { parseTool } from "../../core/tool/parse-tool.js";
 import type { Json } from "../../wire/json.js";
 import { CLIENT_IDS } from "./client.js";
 import { CLIENTS, clientPredictions, HINT_READERS } from "./client-predictions.js";

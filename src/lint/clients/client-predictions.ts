@@ -1,4 +1,4 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import { chatgpt } from "./chatgpt.js";
 import { claudeCode } from "./claude-code.js";
 import { claudeCodePlan } from "./claude-code-plan.js";

@@ -1,4 +1,4 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 
 /** The clients that Heed predicts. */
 export const CLIENT_IDS = [

@@ -1,5 +1,5 @@
-import { HINTS } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import { HINTS } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import { rawHint } from "./raw-hint.js";
 
 /** Whether Codex can read the annotations: a hint of another type than boolean or null makes the whole of them unreadable there. */

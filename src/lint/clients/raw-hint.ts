@@ -1,5 +1,5 @@
-import { hintKey, type HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import { hintKey, type HintName } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import { member, type Json } from "../../wire/json.js";
 
 /** The value that stands at `annotations.<hint>Hint`, whatever it is: clients read the wire, not Heed's reading of it. */

@@ -1,7 +1,7 @@
-import { HINTS, type HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import { judge } from "../judge/judge.js";
-import { judgeClauses } from "../judge/judge-clauses.js";
+import { HINTS, type HintName } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import { judge } from "../../classify/judge.js";
+import { judgeClauses } from "../../classify/judge-clauses.js";
 
 /** What a definition says of one hint, apart from the hint: its value or null, and clauses that say why. */
 export type Conclusion = { readonly value: boolean | null; readonly reasons: readonly string[] };

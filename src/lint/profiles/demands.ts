@@ -1,8 +1,8 @@
-import { hintKey, hintOf, type HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Finding } from "../../core/reason.js";
+import { hintKey, hintOf, type HintName } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Finding } from "../../core/decide/reason.js";
 import { isObject } from "../../wire/json.js";
-import { quote } from "../quote.js";
+import { quote } from "../../classify/quote.js";
 import type { Shortfall } from "./profile.js";
 
 /** What directories demand in common, each as one question to one tool. */

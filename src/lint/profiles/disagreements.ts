@@ -1,4 +1,4 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import { mixedMethods } from "./mixed-methods.js";
 import { PROFILE_IDS, type ProfileId } from "./profile.js";
 

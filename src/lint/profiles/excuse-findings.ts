@@ -1,5 +1,5 @@
-import { hintKey, HINTS } from "../../core/hint.js";
-import type { Finding, Fix } from "../../core/reason.js";
+import { hintKey, HINTS } from "../../core/tool/hint.js";
+import type { Finding, Fix } from "../../core/decide/reason.js";
 import type { Excuse, Profile } from "./profile.js";
 
 /** The findings without those that object to what one of the profiles demands; a fix leaves alone what is demanded. */

@@ -1,5 +1,5 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Finding } from "../../core/reason.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Finding } from "../../core/decide/reason.js";
 import type { Profile, ProfileId, Shortfall } from "./profile.js";
 
 /** A list held to one profile. `rejected`: the tools with a certain shortfall, by index; the list passes where there are none. */

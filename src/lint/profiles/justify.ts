@@ -1,6 +1,6 @@
-import { hintKey, HINTS, type HintName } from "../../core/hint.js";
-import { displayName, type ParsedTool } from "../../core/parsed-tool.js";
-import { visible } from "../../core/visible.js";
+import { hintKey, HINTS, type HintName } from "../../core/tool/hint.js";
+import { displayName, type ParsedTool } from "../../core/tool/parsed-tool.js";
+import { visible } from "../../core/tool/visible.js";
 import { joinWords } from "../hint-text.js";
 import { conclusions, type Conclusion } from "./conclusions.js";
 import type { Profile, ProfileField } from "./profile.js";

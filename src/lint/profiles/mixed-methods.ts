@@ -1,8 +1,8 @@
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import { nameAction } from "../judge/name-action.js";
-import { listedValues, schemaArguments } from "../judge/schema-walk.js";
-import { quote } from "../quote.js";
-import { words } from "../words.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import { nameAction } from "../../classify/name-action.js";
+import { listedValues, schemaArguments } from "../../classify/schema-walk.js";
+import { quote } from "../../classify/quote.js";
+import { words } from "../../classify/words.js";
 import type { Shortfall } from "./profile.js";
 
 /**

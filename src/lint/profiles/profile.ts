@@ -1,6 +1,6 @@
-import type { HintKey } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Finding } from "../../core/reason.js";
+import type { HintKey } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Finding } from "../../core/decide/reason.js";
 
 /** The profiles that a list can be held to, in the order in which they are shown. */
 export const PROFILE_IDS = ["spec", "anthropic-directory", "openai-apps", "microsoft-365"] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { HintName } from "../../core/hint.js";
-import { hintKey, HINTS } from "../../core/hint.js";
-import { parseTool } from "../../core/parse-tool.js";
+import type { HintName } from "../../core/tool/hint.js";
+import { hintKey, HINTS } from "../../core/tool/hint.js";
+import { parseTool } from "../../core/tool/parse-tool.js";
 import type { Json } from "../../wire/json.js";
 import { lint } from "../lint.js";
 import { disagreements } from "./disagreements.js";

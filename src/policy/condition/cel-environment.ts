@@ -1,6 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
-import { matchesPattern } from "../../core/pattern.js";
-import type { Paths } from "../../core/policy.js";
+import { matchesPattern } from "../../core/tool/pattern.js";
+import type { Paths } from "../../core/decide/policy.js";
 import { directoryKey } from "./directory.js";
 import { hostOf } from "./host-of.js";
 import { isUnder } from "./is-under.js";

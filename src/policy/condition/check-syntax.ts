@@ -1,5 +1,5 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import type { Diagnostic } from "../../core/reason.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import { closest } from "../closest.js";
 import type { Code, CodeArgs } from "../codes.js";
 import { diagnose } from "../diagnose.js";

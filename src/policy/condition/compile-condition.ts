@@ -1,6 +1,6 @@
 import { type ParseResult, ParseError } from "@marcbachmann/cel-js";
-import type { Condition, Paths } from "../../core/policy.js";
-import type { Diagnostic } from "../../core/reason.js";
+import type { Condition, Paths } from "../../core/decide/policy.js";
+import type { Diagnostic } from "../../core/decide/reason.js";
 import type { Strict } from "../../wire/strict.js";
 import { diagnose } from "../diagnose.js";
 import { shown } from "../shown.js";

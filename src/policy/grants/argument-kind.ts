@@ -1,4 +1,4 @@
-import type { Paths } from "../../core/policy.js";
+import type { Paths } from "../../core/decide/policy.js";
 import { member, type Json, type JsonObject } from "../../wire/json.js";
 import { hostOf } from "../condition/host-of.js";
 

@@ -1,6 +1,6 @@
-import { EXACT_GRANT, type GrantProposal } from "../../core/open-question.js";
-import type { Paths } from "../../core/policy.js";
-import { cut, fenced, listed } from "../../core/prompt-text.js";
+import { EXACT_GRANT, type GrantProposal } from "../../core/approve/open-question.js";
+import type { Paths } from "../../core/decide/policy.js";
+import { cut, fenced, listed } from "../../core/explain/prompt-text.js";
 import { isObject, type Json, type JsonObject } from "../../wire/json.js";
 import type { Strict } from "../../wire/strict.js";
 import type { CompileCondition } from "../condition/compile-condition.js";

@@ -1,5 +1,5 @@
-import { HINTS, hintKey } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import { isJsPath } from "../js/parse-js.js";
 import { jsOutline } from "../js/outline.js";
 import { locateTools } from "../locate-tools.js";

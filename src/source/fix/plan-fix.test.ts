@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Proposed } from "../../lint/judge/proposals.js";
+import type { Proposed } from "../../classify/proposals.js";
 import { lint } from "../../lint/lint.js";
 import { onWire } from "../testing-source.test-support.js";
 import type { Json } from "../../wire/json.js";

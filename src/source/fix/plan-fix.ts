@@ -1,7 +1,7 @@
-import { CAUTIOUS, HINTS, type HintName } from "../../core/hint.js";
-import type { ParsedTool } from "../../core/parsed-tool.js";
-import type { Finding, Fix } from "../../core/reason.js";
-import type { Proposed } from "../../lint/judge/proposals.js";
+import { CAUTIOUS, HINTS, type HintName } from "../../core/tool/hint.js";
+import type { ParsedTool } from "../../core/tool/parsed-tool.js";
+import type { Finding, Fix } from "../../core/decide/reason.js";
+import type { Proposed } from "../../classify/proposals.js";
 
 /** What is to be written for one tool, and what waits for its author. */
 export type ToolFix = {

@@ -1,5 +1,5 @@
 import type * as t from "@babel/types";
-import { HINTS, hintKey, type HintName } from "../../core/hint.js";
+import { HINTS, hintKey, type HintName } from "../../core/tool/hint.js";
 import { ASKS, ENFORCES, LOOKS_AT_OTHERS } from "../access-words.js";
 import type { HintBranch } from "../registration.js";
 import { calleeName } from "./callee.js";

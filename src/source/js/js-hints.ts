@@ -1,5 +1,5 @@
 import type * as t from "@babel/types";
-import { HINTS, hintKey } from "../../core/hint.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
 import type { SourceHint, StrayHint } from "../registration.js";
 import { misspeltKey, strayKey } from "../stray-key.js";
 import type { JsProject, Site } from "./js-project.js";

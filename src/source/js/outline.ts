@@ -1,5 +1,5 @@
 import type * as t from "@babel/types";
-import { HINTS, hintKey } from "../../core/hint.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
 import type { SourceFile } from "../source-file.js";
 import { misspeltKey } from "../stray-key.js";
 import { parseJs } from "./parse-js.js";

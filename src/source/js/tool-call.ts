@@ -1,5 +1,5 @@
 import type * as t from "@babel/types";
-import { HINTS, hintKey } from "../../core/hint.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
 import type { Registration, StrayHint } from "../registration.js";
 import { strayKey } from "../stray-key.js";
 import { annotationsOf } from "./definition.js";

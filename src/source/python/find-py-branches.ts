@@ -1,4 +1,4 @@
-import { HINTS, hintKey, type HintName } from "../../core/hint.js";
+import { HINTS, hintKey, type HintName } from "../../core/tool/hint.js";
 import { ASKS, ENFORCES, LOOKS_AT_OTHERS } from "../access-words.js";
 import type { HintBranch } from "../registration.js";
 import { childrenOf, walk, type PyNode } from "./parse-python.js";

@@ -1,5 +1,5 @@
 import type { Registration, RegistrationForm, Written } from "../registration.js";
-import type { Fix } from "../../core/reason.js";
+import type { Fix } from "../../core/decide/reason.js";
 import { argumentsOf } from "./arguments.js";
 import { childrenOf, spanOf, walk, type PyNode } from "./parse-python.js";
 import { calleeText, keywordsOf, membersOf, readPyHints, strayPyHints, type PyMember } from "./py-hints.js";

@@ -1,4 +1,4 @@
-import { HINTS, hintKey } from "../../core/hint.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
 import type { SourceHint, StrayHint } from "../registration.js";
 import { misspeltKey, strayKey } from "../stray-key.js";
 import { argumentsOf, entriesOf } from "./arguments.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Fix } from "../../core/reason.js";
+import type { Fix } from "../../core/decide/reason.js";
 import { written } from "../testing-source.test-support.js";
 
 const READS = { readOnly: true, openWorld: false } as const;

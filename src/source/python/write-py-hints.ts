@@ -1,5 +1,5 @@
-import { HINTS, hintKey } from "../../core/hint.js";
-import type { Fix } from "../../core/reason.js";
+import { HINTS, hintKey } from "../../core/tool/hint.js";
+import type { Fix } from "../../core/decide/reason.js";
 import type { Edit, Written } from "../registration.js";
 import { lineOf, lineStart, type SourceFile } from "../source-file.js";
 import { misspeltKey } from "../stray-key.js";

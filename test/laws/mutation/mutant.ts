@@ -1,8 +1,8 @@
 /** A mutated core with the tables that stand beside its code: bundled anew for each mutant. */
-import "../../../src/core/pattern.test.js";
-import "../../../src/core/declared-hints.test.js";
-import "../../../src/core/pin-tool.test.js";
-import "../../../src/core/decide.test.js";
+import "../../../src/core/tool/pattern.test.js";
+import "../../../src/core/tool/declared-hints.test.js";
+import "../../../src/core/trust/pin-tool.test.js";
+import "../../../src/core/decide/decide.test.js";
 import "../walk.test.js";
 import "../reasons.test.js";
 import "../claims.test.js";

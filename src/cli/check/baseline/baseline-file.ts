@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isObject, member, type Json } from "../../../wire/json.js";
-import { UsageError } from "../../frame/usage-error.js";
+import { UsageError } from "../../../review/usage-error.js";
 
 /** What a baseline holds of one finding: no sentence, so that a better wording does not make it new. */
 export type BaselineEntry = {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ServerReport } from "../../assess/report.js";
 import type { Input } from "../../frame/command.js";
 import type { Io } from "../../frame/io.js";
-import { UsageError } from "../../frame/usage-error.js";
+import { UsageError } from "../../../review/usage-error.js";
 import { readBaseline, writeBaseline, type Baseline, type BaselineEntry } from "./baseline-file.js";
 import { baselineEntries } from "./compare-baseline.js";
 

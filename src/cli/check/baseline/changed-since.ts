@@ -1,16 +1,16 @@
 import { basename, resolve } from "node:path";
-import { parseTool } from "../../../core/parse-tool.js";
-import type { ParsedTool } from "../../../core/parsed-tool.js";
-import type { Finding } from "../../../core/reason.js";
+import { parseTool } from "../../../core/tool/parse-tool.js";
+import type { ParsedTool } from "../../../core/tool/parsed-tool.js";
+import type { Finding } from "../../../core/decide/reason.js";
 import { lint } from "../../../lint/lint.js";
-import { connect } from "../../../node/connect/connect.js";
+import { connect } from "../../../connect/connect.js";
 import { canonical } from "../../../wire/canonical.js";
 import type { Json } from "../../../wire/json.js";
 import { isRevision, LATEST_REVISION } from "../../../wire/revision.js";
 import type { Input } from "../../frame/command.js";
 import type { Io } from "../../frame/io.js";
-import { UsageError } from "../../frame/usage-error.js";
-import { VERSION } from "../../version.js";
+import { UsageError } from "../../../review/usage-error.js";
+import { VERSION } from "../../../node/version.js";
 
 /** Whether a finding is about something that changed. */
 export type IsNews = (finding: Finding, tools: readonly ParsedTool[]) => boolean;

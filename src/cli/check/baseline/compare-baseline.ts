@@ -1,4 +1,4 @@
-import type { Finding } from "../../../core/reason.js";
+import type { Finding } from "../../../core/decide/reason.js";
 import type { ServerReport } from "../../assess/report.js";
 import { findingKey } from "../report/finding-key.js";
 import type { Baseline, BaselineEntry } from "./baseline-file.js";

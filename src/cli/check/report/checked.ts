@@ -1,4 +1,4 @@
-import type { Diagnostic, Finding, Position } from "../../../core/reason.js";
+import type { Diagnostic, Finding, Position } from "../../../core/decide/reason.js";
 import type { ServerReport } from "../../assess/report.js";
 import type { Held } from "../hold.js";
 import type { Gone } from "../baseline/compare-baseline.js";

@@ -1,5 +1,5 @@
-import type { Finding } from "../../../core/reason.js";
-import type { Assessment } from "../../assess/assess.js";
+import type { Finding } from "../../../core/decide/reason.js";
+import type { Assessment } from "../../../review/assess/assess.js";
 
 /**
  * What tells a finding from the others of its list, from one run to the next: its rule, its tool's raw name, its hint, and

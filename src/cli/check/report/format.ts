@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Input } from "../../frame/command.js";
 import type { Io } from "../../frame/io.js";
-import { UsageError } from "../../frame/usage-error.js";
+import { UsageError } from "../../../review/usage-error.js";
 
 const FORMATS = ["text", "json", "sarif", "github", "markdown"] as const;
 

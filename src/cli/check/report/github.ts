@@ -1,5 +1,5 @@
-import type { Finding } from "../../../core/reason.js";
-import { visible } from "../../../core/visible.js";
+import type { Finding } from "../../../core/decide/reason.js";
+import { visible } from "../../../core/tool/visible.js";
 import { count } from "../../screen/plural.js";
 import type { CheckRun } from "./checked.js";
 import { relativePath } from "./relative-path.js";

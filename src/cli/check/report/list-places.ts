@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { hintKey, HINTS } from "../../../core/hint.js";
-import type { Finding, Position } from "../../../core/reason.js";
+import { hintKey, HINTS } from "../../../core/tool/hint.js";
+import type { Finding, Position } from "../../../core/decide/reason.js";
 import { lineIndex } from "../../../policy/line-index.js";
-import { keptStandardInput, STANDARD_INPUT } from "../../../node/connect/standard-input.js";
+import { keptStandardInput, STANDARD_INPUT } from "../../../connect/standard-input.js";
 import { jsonPlaces } from "./json-places.js";
 
 /** Where a finding stands in a saved list, as exactly as can be told; null where the file cannot be read again. */

@@ -1,4 +1,4 @@
-import { fenced } from "../../../core/prompt-text.js";
+import { fenced } from "../../../core/explain/prompt-text.js";
 import { count } from "../../screen/plural.js";
 import { profileVerdict } from "../profile-sections.js";
 import type { CheckRun, Checked } from "./checked.js";

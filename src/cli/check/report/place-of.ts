@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import type { ServerReport } from "../../assess/report.js";
 import type { Input } from "../../frame/command.js";
 import type { Io } from "../../frame/io.js";
-import { STANDARD_INPUT } from "../../../node/connect/standard-input.js";
+import { STANDARD_INPUT } from "../../../connect/standard-input.js";
 import { targetWords } from "../../server/target-words.js";
 import type { Checked } from "./checked.js";
 import { listPlaces, type ListPlaces } from "./list-places.js";

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { visible } from "../../../core/visible.js";
+import { visible } from "../../../core/tool/visible.js";
 import type { Io } from "../../frame/io.js";
 import { createPaint } from "../../screen/paint.js";
 import { wrap } from "../../screen/wrap.js";
 import type { CheckRun } from "./checked.js";
-import { UsageError } from "../../frame/usage-error.js";
+import { UsageError } from "../../../review/usage-error.js";
 import type { Format, Output } from "./format.js";
 import { relativePath } from "./relative-path.js";
 import { programJson } from "../../screen/program-json.js";

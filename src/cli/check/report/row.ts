@@ -1,11 +1,11 @@
-import type { Diagnostic, Finding, Position } from "../../../core/reason.js";
-import { visible } from "../../../core/visible.js";
-import type { Assessment } from "../../assess/assess.js";
+import type { Diagnostic, Finding, Position } from "../../../core/decide/reason.js";
+import { visible } from "../../../core/tool/visible.js";
+import type { Assessment } from "../../../review/assess/assess.js";
 import { toolName } from "../tool-name.js";
 import { joinWords } from "../../../lint/hint-text.js";
 import type { ProfileReport } from "../../../lint/profiles/hold-to-profile.js";
 import type { Shortfall } from "../../../lint/profiles/profile.js";
-import { quote } from "../../../lint/quote.js";
+import { quote } from "../../../classify/quote.js";
 import type { Checked } from "./checked.js";
 import { findingKey } from "./finding-key.js";
 

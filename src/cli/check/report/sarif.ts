@@ -1,12 +1,12 @@
 import { pathToFileURL } from "node:url";
 import { isAbsolute } from "node:path";
 import type { Location, Log, Notification, ReportingDescriptor, Result, Suppression } from "sarif";
-import type { Position } from "../../../core/reason.js";
-import { visible } from "../../../core/visible.js";
+import type { Position } from "../../../core/decide/reason.js";
+import { visible } from "../../../core/tool/visible.js";
 import { RULES } from "../../../lint/rules.js";
 import { PROFILES } from "../../../lint/profiles/profiles.js";
 import { hash } from "../../../node/hash.js";
-import { VERSION } from "../../version.js";
+import { VERSION } from "../../../node/version.js";
 import type { CheckRun } from "./checked.js";
 import { restRow } from "./github.js";
 import { relativePath } from "./relative-path.js";

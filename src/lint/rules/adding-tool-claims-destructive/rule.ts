@@ -1,8 +1,8 @@
-import type { Reason } from "../../../core/reason.js";
-import { concluded } from "../../judge/concluded.js";
-import { inquire } from "../../judge/judge.js";
-import { judgeText } from "../../judge/judge-text.js";
-import { quote } from "../../quote.js";
+import type { Reason } from "../../../core/decide/reason.js";
+import { concluded } from "../../../classify/concluded.js";
+import { inquire } from "../../../classify/judge.js";
+import { judgeText } from "../../../classify/judge-text.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const addingToolClaimsDestructive = rule<"adding-tool-claims-destructive", { name: string; reason: Reason }>({

@@ -1,5 +1,5 @@
 import type { Json } from "../../../wire/json.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const definitionTooDeep = rule<"definition-too-deep", { name: string }>({

@@ -1,5 +1,5 @@
-import { inquire } from "../../judge/judge.js";
-import { quote } from "../../quote.js";
+import { inquire } from "../../../classify/judge.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const deletingToolClaimsReadOnly = rule<"deleting-tool-claims-read-only", { name: string; word: string }>({

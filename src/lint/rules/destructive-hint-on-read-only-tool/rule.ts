@@ -1,5 +1,5 @@
-import { concluded } from "../../judge/concluded.js";
-import { quote } from "../../quote.js";
+import { concluded } from "../../../classify/concluded.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const destructiveHintOnReadOnlyTool = rule<"destructive-hint-on-read-only-tool", { name: string }>({

@@ -1,11 +1,11 @@
-import { bearing, CAUTIOUS, hintKey, type HintName } from "../../../core/hint.js";
-import type { ParsedTool } from "../../../core/parsed-tool.js";
-import type { Reason } from "../../../core/reason.js";
+import { bearing, CAUTIOUS, hintKey, type HintName } from "../../../core/tool/hint.js";
+import type { ParsedTool } from "../../../core/tool/parsed-tool.js";
+import type { Reason } from "../../../core/decide/reason.js";
 import { firstDoubt } from "../../first-doubt.js";
-import { inquire } from "../../judge/judge.js";
-import { judgeText } from "../../judge/judge-text.js";
+import { inquire } from "../../../classify/judge.js";
+import { judgeText } from "../../../classify/judge-text.js";
 import { plainlyRemoves, plainlyWrites } from "../../plain-evidence.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const doubtedHint = rule<"doubted-hint", { name: string; hint: string; value: boolean; reason: Reason }>({

@@ -1,9 +1,9 @@
 import { isObject, member, type Json } from "../../../wire/json.js";
 import { atLeast, type Revision } from "../../../wire/revision.js";
-import type { ParsedTool } from "../../../core/parsed-tool.js";
-import { quote } from "../../quote.js";
+import type { ParsedTool } from "../../../core/tool/parsed-tool.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { schemaArguments } from "../../judge/schema-walk.js";
+import { schemaArguments } from "../../../classify/schema-walk.js";
 
 export const fieldNotInRevision = rule<
   "field-not-in-revision",

@@ -1,6 +1,6 @@
-import { NESTS_TOO_DEEPLY, oddMirror } from "../../../core/odd-mirror.js";
+import { NESTS_TOO_DEEPLY, oddMirror } from "../../../core/tool/odd-mirror.js";
 import { atLeast } from "../../../wire/revision.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const invalidMirroredHeader = rule<"invalid-mirrored-header", { name: string; why: string }>({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTool } from "../../../core/parse-tool.js";
+import { parseTool } from "../../../core/tool/parse-tool.js";
 import { lint } from "../../lint.js";
 import { invalidName } from "./rule.js";
 

@@ -1,6 +1,6 @@
 import { atLeast } from "../../../wire/revision.js";
-import { hiddenCharacters } from "../../hidden-characters.js";
-import { quote } from "../../quote.js";
+import { hiddenCharacters } from "../../../classify/hidden-characters.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 const MAX_LENGTH = 128;

@@ -1,5 +1,5 @@
-import { codePoints, hiddenCharacters } from "../../hidden-characters.js";
-import { quote } from "../../quote.js";
+import { codePoints, hiddenCharacters } from "../../../classify/hidden-characters.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const invisibleCharacterInName = rule<"invisible-character-in-name", { name: string; points: readonly number[] }>({

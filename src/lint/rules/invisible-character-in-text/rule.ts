@@ -1,7 +1,7 @@
-import { codePoints, hiddenCharacters } from "../../hidden-characters.js";
-import { quote } from "../../quote.js";
+import { codePoints, hiddenCharacters } from "../../../classify/hidden-characters.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { pointerTo, toolTexts } from "../../tool-texts.js";
+import { pointerTo, toolTexts } from "../../../classify/tool-texts.js";
 
 const AT_MOST = 20;
 

@@ -1,6 +1,6 @@
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { skeleton } from "../../skeleton.js";
+import { skeleton } from "../../../classify/skeleton.js";
 
 export const lookAlikeNames = rule<"look-alike-names", { name: string; other: string; title: string }>({
   id: "look-alike-names",

@@ -1,7 +1,7 @@
-import type { Anomaly } from "../../../core/parsed-tool.js";
-import type { Fix } from "../../../core/reason.js";
+import type { Anomaly } from "../../../core/tool/parsed-tool.js";
+import type { Fix } from "../../../core/decide/reason.js";
 import { anomalyRule } from "../../anomaly-rule.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 
 /** A text that spells a boolean has one plain reading; anything else only the author knows. */
 function plainly({ found, hint }: Anomaly): Fix | undefined {

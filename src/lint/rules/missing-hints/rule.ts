@@ -1,7 +1,7 @@
-import { HINTS } from "../../../core/hint.js";
+import { HINTS } from "../../../core/tool/hint.js";
 import { hintKeys, missingHints } from "../../hint-text.js";
-import { looksReading } from "../../judge/concluded.js";
-import { quote } from "../../quote.js";
+import { looksReading } from "../../../classify/concluded.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const missingHintsRule = rule<"missing-hints", { name: string; titled: boolean; missing: string }>({

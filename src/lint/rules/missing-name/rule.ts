@@ -1,4 +1,4 @@
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const missingName = rule<"missing-name", { title: string }>({

@@ -1,5 +1,5 @@
 import { anomalyRule } from "../../anomaly-rule.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 
 export const misspeltHint = anomalyRule({
   id: "misspelt-hint",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTool } from "../../../core/parse-tool.js";
+import { parseTool } from "../../../core/tool/parse-tool.js";
 import { lintAcross } from "../../lint.js";
 import { nameOfAnotherServer } from "./rule.js";
 

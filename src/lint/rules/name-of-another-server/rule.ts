@@ -1,6 +1,6 @@
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { skeleton } from "../../skeleton.js";
+import { skeleton } from "../../../classify/skeleton.js";
 
 /** Two lists that share more than this part of the shorter one are one server twice, such as two accounts of it. */
 const ONE_SERVER = 0.5;

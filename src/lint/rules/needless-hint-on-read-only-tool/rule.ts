@@ -1,7 +1,7 @@
-import type { HintName } from "../../../core/hint.js";
+import type { HintName } from "../../../core/tool/hint.js";
 import { firstDoubt } from "../../first-doubt.js";
 import { hintKeys } from "../../hint-text.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const needlessHintOnReadOnlyTool = rule<"needless-hint-on-read-only-tool", { name: string; hints: string; one: boolean }>({

@@ -1,10 +1,10 @@
-import { HINTS, hintKey, type Declared4 } from "../../../core/hint.js";
-import type { ParsedTool } from "../../../core/parsed-tool.js";
+import { HINTS, hintKey, type Declared4 } from "../../../core/tool/hint.js";
+import type { ParsedTool } from "../../../core/tool/parsed-tool.js";
 import { joinWords } from "../../hint-text.js";
-import { looksReading } from "../../judge/concluded.js";
-import { inquire } from "../../judge/judge.js";
-import { isWriting } from "../../judge/verb.js";
-import { quote } from "../../quote.js";
+import { looksReading } from "../../../classify/concluded.js";
+import { inquire } from "../../../classify/judge.js";
+import { isWriting } from "../../../classify/verb.js";
+import { quote } from "../../../classify/quote.js";
 import { rule, type Details } from "../../rule.js";
 
 /** Fewer tools than this may well be alike by chance. */

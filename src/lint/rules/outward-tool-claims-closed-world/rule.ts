@@ -1,7 +1,7 @@
-import type { Reason } from "../../../core/reason.js";
+import type { Reason } from "../../../core/decide/reason.js";
 import { firstDoubt } from "../../first-doubt.js";
-import { judgeText } from "../../judge/judge-text.js";
-import { quote } from "../../quote.js";
+import { judgeText } from "../../../classify/judge-text.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const outwardToolClaimsClosedWorld = rule<"outward-tool-claims-closed-world", { name: string; reason: Reason }>({

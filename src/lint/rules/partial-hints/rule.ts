@@ -1,7 +1,7 @@
-import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../../core/hint.js";
+import { CAUTIOUS, HINTS, hintKey, type HintName } from "../../../core/tool/hint.js";
 import { hintKeys, joinWords, missingHints } from "../../hint-text.js";
-import { looksReading } from "../../judge/concluded.js";
-import { quote } from "../../quote.js";
+import { looksReading } from "../../../classify/concluded.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const partialHints = rule<"partial-hints", { name: string; missing: string; counts: string }>({

@@ -1,7 +1,7 @@
-import type { Reason } from "../../../core/reason.js";
-import { looksReading } from "../../judge/concluded.js";
-import { judgeText } from "../../judge/judge-text.js";
-import { quote } from "../../quote.js";
+import type { Reason } from "../../../core/decide/reason.js";
+import { looksReading } from "../../../classify/concluded.js";
+import { judgeText } from "../../../classify/judge-text.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const readingToolClaimsDestructive = rule<"reading-tool-claims-destructive", { name: string; reason: Reason }>({

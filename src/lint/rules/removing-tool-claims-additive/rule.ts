@@ -1,7 +1,7 @@
-import type { Reason } from "../../../core/reason.js";
-import { judgeText } from "../../judge/judge-text.js";
+import type { Reason } from "../../../core/decide/reason.js";
+import { judgeText } from "../../../classify/judge-text.js";
 import { plainlyRemoves } from "../../plain-evidence.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const removingToolClaimsAdditive = rule<"removing-tool-claims-additive", { name: string; reason: Reason }>({

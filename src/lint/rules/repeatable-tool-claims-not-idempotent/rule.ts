@@ -1,7 +1,7 @@
-import type { Reason } from "../../../core/reason.js";
-import { concluded } from "../../judge/concluded.js";
-import { judgeText } from "../../judge/judge-text.js";
-import { quote } from "../../quote.js";
+import type { Reason } from "../../../core/decide/reason.js";
+import { concluded } from "../../../classify/concluded.js";
+import { judgeText } from "../../../classify/judge-text.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const repeatableToolClaimsNotIdempotent = rule<"repeatable-tool-claims-not-idempotent", { name: string; reason: Reason }>({

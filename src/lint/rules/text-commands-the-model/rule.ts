@@ -1,8 +1,8 @@
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { poison } from "../../poison/poison.js";
-import { SUSPICION_TEXT } from "../../poison/suspicion.js";
-import { pointerTo } from "../../tool-texts.js";
+import { poison } from "../../../classify/poison/poison.js";
+import { SUSPICION_TEXT } from "../../../classify/poison/suspicion.js";
+import { pointerTo } from "../../../classify/tool-texts.js";
 
 const AT_MOST = 5;
 

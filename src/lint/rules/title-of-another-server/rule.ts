@@ -1,7 +1,7 @@
-import type { ParsedTool } from "../../../core/parsed-tool.js";
-import { quote } from "../../quote.js";
+import type { ParsedTool } from "../../../core/tool/parsed-tool.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
-import { skeleton } from "../../skeleton.js";
+import { skeleton } from "../../../classify/skeleton.js";
 
 export const titleOfAnotherServer = rule<"title-of-another-server", { name: string; title: string; other: string; same: string }>(
   {

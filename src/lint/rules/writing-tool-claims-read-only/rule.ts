@@ -1,8 +1,8 @@
-import type { Reason } from "../../../core/reason.js";
-import { inquire } from "../../judge/judge.js";
-import { judgeText } from "../../judge/judge-text.js";
+import type { Reason } from "../../../core/decide/reason.js";
+import { inquire } from "../../../classify/judge.js";
+import { judgeText } from "../../../classify/judge-text.js";
 import { plainlyWrites } from "../../plain-evidence.js";
-import { quote } from "../../quote.js";
+import { quote } from "../../../classify/quote.js";
 import { rule } from "../../rule.js";
 
 export const writingToolClaimsReadOnly = rule<"writing-tool-claims-read-only", { name: string; reason: Reason }>({

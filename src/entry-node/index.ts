@@ -1,0 +1,14 @@
+export { connect, type ConnectOptions } from "../connect/connect.js";
+export type { Limits, Listed, Listing, Via } from "../connect/listing.js";
+export type { Target } from "../connect/target.js";
+export { hash, isSha256 } from "../node/hash.js";
+export { openHome, type Home } from "../node/home.js";
+export { describeIdentity } from "../launch/describe-identity.js";
+export { identifyLaunch, type CommandLine, type IdentifiedLaunch, type Launch } from "../launch/identify-launch.js";
+export { identifyUrl, type IdentifiedUrl } from "../launch/identify-url.js";
+export type { Artifact, Identity } from "../launch/identity.js";
+export { serverKey, type IdentityMode } from "../launch/server-key.js";
+export { findEntry, loadLocks, type FoundEntry, type Locks } from "../store/lock/load-locks.js";
+export type { Lock, LockEntry } from "../store/lock/lock.js";
+export type { PolicyPlaces } from "../store/policy/find-policy-sources.js";
+export { loadPolicyFiles, type LoadedPolicyFiles } from "../store/policy/load-policy-files.js";

@@ -1,7 +1,0 @@
-import type { Reason } from "../../core/reason.js";
-import { judgeText } from "./judge-text.js";
-
-/** Reasons of the judge as clauses, each once. */
-export function judgeClauses(reasons: readonly Reason[]): readonly string[] {
-  return [...new Set(reasons.map(judgeText))];
-}
