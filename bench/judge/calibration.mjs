@@ -71,8 +71,8 @@ export function tableSource({ counts, proposalBar }) {
       Object.fromEntries(Object.entries(byGrade).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     ]),
   );
-  return `import type { HintName } from "../../core/hint.js";
-import type { WrongClaim } from "../../core/reason.js";
+  return `import type { HintName } from "../core/tool/hint.js";
+import type { WrongClaim } from "../core/decide/reason.js";
 
 /** Measured by \`npm run bench:judge -- --write\`; not edited by hand. */
 export type Calibration = {
