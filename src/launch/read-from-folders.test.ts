@@ -41,7 +41,7 @@ const READ: readonly Case[] = [
   [TS, ".env.local"],
   [TS, ".env.development.local"],
   [TS, "tsconfig.json", "{}"],
-  [TS, "../node/tsconfig.json", "{}"],
+  [TS, "../tsconfig.json", "{}"],
   [TS, "package.json", '{"imports":{"#x":"./evil.ts"}}'],
   [(at) => ["bun", at.elsewhere], "bunfig.toml"],
   [(at) => ["bun", at.elsewhere], "../scripts/tsconfig.json"],
@@ -51,7 +51,7 @@ const READ: readonly Case[] = [
   [["deno", "task", "serve"], "deno.json", '{"tasks":{"serve":"x"}}'],
   [(at) => ["deno", "run", at.elsewhere], "../scripts/deno.json"],
   [["tsx", "server.ts"], "tsconfig.json", '{"compilerOptions":{"paths":{"a":["./evil.ts"]}}}'],
-  [["tsx", "server.ts"], "../node/tsconfig.json"],
+  [["tsx", "server.ts"], "../tsconfig.json"],
   [(at) => ["tsx", at.elsewhere], "tsconfig.json"],
   [["tsx", "watch", "server.ts"], "server.ts", "2"],
   [(at) => ["ts-node", at.elsewhere], "../scripts/tsconfig.json"],
@@ -171,11 +171,11 @@ describe("what a runtime reads from the folders that it starts in is part of wha
 
   test("of two files the nearest counts, as for the runtime", () => {
     const at = made();
-    at.put("../node/tsconfig.json", "{}");
+    at.put("../tsconfig.json", "{}");
     at.put("tsconfig.json", "{}");
     const line = ["tsx", "server.ts"];
     const before = key(identify(at, line));
-    at.put("../node/tsconfig.json", "{ }");
+    at.put("../tsconfig.json", "{ }");
     expect(key(identify(at, line))).toBe(before);
     rmSync(join(at.project, "tsconfig.json"));
     expect(key(identify(at, line))).not.toBe(before);

@@ -18,7 +18,7 @@ describe("the version", () => {
 
   test("is printed before anything else is loaded: main.ts imports nothing but it", () => {
     const main = readFileSync(join(ROOT, "src/cli/main.ts"), "utf8");
-    expect([...main.matchAll(/^import .* from "(.*)";$/gmu)].map(([, from]) => from)).toEqual(["./version.js"]);
+    expect([...main.matchAll(/^import .* from "(.*)";$/gmu)].map(([, from]) => from)).toEqual(["../node/version.js"]);
   });
 });
 

@@ -4,14 +4,14 @@ import { rolldown } from "rolldown";
 
 /**
  * Bundles a TypeScript program for a real child process and gives back the file to run with node.
- * `source` may import this layer's modules as `heed-node/<path>.js`.
+ * `source` may import modules of the sources as `heed-src/<layer>/<path>.js`.
  */
 export async function bundleScript(folder: string, source: string): Promise<string> {
-  const layer = join(import.meta.dirname, "..");
+  const sources = join(import.meta.dirname, "../..");
   const input = join(folder, "child.ts");
   writeFileSync(
     input,
-    source.replaceAll(/"heed-node\/([^"]+)\.js"/g, (_, path: string) => JSON.stringify(join(layer, `${path}.ts`))),
+    source.replaceAll(/"heed-src\/([^"]+)\.js"/g, (_, path: string) => JSON.stringify(join(sources, `${path}.ts`))),
   );
   const bundle = await rolldown({ input, platform: "node", logLevel: "silent" });
   const file = join(folder, "child.mjs");

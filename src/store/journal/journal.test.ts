@@ -230,10 +230,10 @@ describe("writing", () => {
       const folder = temporaryFolder();
       const script = await bundleScript(
         folder,
-        `import { openHome } from "heed-node/home.js";
-       import { openJournal } from "heed-node/journal/open-journal.js";
-       import { randomId } from "heed-node/ids.js";
-       import { systemClock } from "heed-node/clock.js";
+        `import { openHome } from "heed-src/node/home.js";
+       import { openJournal } from "heed-src/store/journal/open-journal.js";
+       import { randomId } from "heed-src/node/ids.js";
+       import { systemClock } from "heed-src/node/clock.js";
        const journal = openJournal({ home: openHome(process.env), clock: systemClock, ids: randomId, heed: "0.0.0" });
        for (let call = 0; call < 50; call += 1) journal.append({ type: "outcome", call: String(call), outcome: "ran" });
        process.stdout.write("written");
@@ -323,8 +323,8 @@ describe("writing", () => {
     const folder = temporaryFolder();
     const script = await bundleScript(
       folder,
-      `import { openHome } from "heed-node/home.js";
-       import { openJournal } from "heed-node/journal/open-journal.js";
+      `import { openHome } from "heed-src/node/home.js";
+       import { openJournal } from "heed-src/store/journal/open-journal.js";
        const journal = openJournal({ home: openHome(process.env), clock: Date.now, ids: () => "0".repeat(32), heed: "0.0.0" });
        try { for (let i = 0; i < 1000; i += 1) journal.append({ type: "outcome", call: "x".repeat(100), outcome: "ran" }); }
        catch (error) { process.stdout.write(error.code); }`,

@@ -100,9 +100,9 @@ describe("loosening", () => {
 
 describe.runIf(python)("at a real terminal", () => {
   const source = `
-    import { mayLoosen } from "heed-node/person/may-loosen.js";
-    import { processTerminal } from "heed-node/person/process-terminal.js";
-    import { openHome } from "heed-node/home.js";
+    import { mayLoosen } from "heed-src/store/person/may-loosen.js";
+    import { processTerminal } from "heed-src/store/person/process-terminal.js";
+    import { openHome } from "heed-src/node/home.js";
     try {
       const may = await mayLoosen({ home: openHome(process.env), env: {}, terminal: processTerminal(), what: "Trust billing." });
       console.log("RESULT " + (may.ok ? may.by : may.refusal.code));

@@ -109,8 +109,8 @@ describe("approvals on disk", () => {
     // Each process answers what it can and uses what it can; all wait for one starting sign.
     const script = await bundleScript(
       folder,
-      `import { openHome } from "heed-node/home.js";
-       import { openApprovalStore } from "heed-node/state/approval-store.js";
+      `import { openHome } from "heed-src/node/home.js";
+       import { openApprovalStore } from "heed-src/store/state/approval-store.js";
        const store = openApprovalStore(openHome(process.env));
        process.stdout.write("ready\\n");
        process.stdin.once("data", () => {

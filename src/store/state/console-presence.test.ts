@@ -64,8 +64,8 @@ describe("a console", () => {
     const home = openHome({ HEED_HOME: join(folder, "heed") });
     const script = await bundleScript(
       folder,
-      `import { openHome } from "heed-node/home.js";
-       import { announceConsole } from "heed-node/state/console-presence.js";
+      `import { openHome } from "heed-src/node/home.js";
+       import { announceConsole } from "heed-src/store/state/console-presence.js";
        announceConsole(openHome(process.env));
        process.stdout.write("there");
        process.stdin.resume();`,

@@ -21,8 +21,8 @@ const ended = (): string => sessionKey({ ...mine(), pid: spawnSync(process.execP
 
 /** Each child trusts some servers of its own and withdraws as many that were there. */
 const CHILD = `
-import { openHome } from "heed-node/home.js";
-import { updateUserLock } from "heed-node/lock/load-locks.js";
+import { openHome } from "heed-src/node/home.js";
+import { updateUserLock } from "heed-src/store/lock/load-locks.js";
 const [, , dir, name] = process.argv;
 const home = openHome({ HEED_HOME: dir });
 const entry = (label) => ({ label, identity: { transport: "http", origin: "https://" + label, path: "/", query: [], channel: "tls" }, tools: [] });

@@ -168,8 +168,8 @@ describe("open questions", () => {
     // All wait for one starting sign, then answer every question; every third process closes every tenth question besides.
     const script = await bundleScript(
       folder,
-      `import { openHome } from "heed-node/home.js";
-       import { openQuestions } from "heed-node/state/question-store.js";
+      `import { openHome } from "heed-src/node/home.js";
+       import { openQuestions } from "heed-src/store/state/question-store.js";
        const store = openQuestions(openHome(process.env));
        const me = Number(process.argv[2]);
        store.list();

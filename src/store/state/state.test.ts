@@ -176,7 +176,7 @@ describe("the host process", () => {
     const folder = temporaryFolder();
     const script = await bundleScript(
       folder,
-      `import { hostProcess } from "heed-node/state/host-process.js"; console.log(JSON.stringify(hostProcess()));`,
+      `import { hostProcess } from "heed-src/launch/host-process.js"; console.log(JSON.stringify(hostProcess()));`,
     );
     // The second command of each list keeps the shell from becoming the program.
     const run = (command: string): unknown => JSON.parse(spawnSync("sh", ["-c", command], { encoding: "utf8" }).stdout);
