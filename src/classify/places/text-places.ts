@@ -62,12 +62,12 @@ export function* textSuspects(text: string, names: ReadonlySet<string>, acting =
     }
     const next = tokens[at + 1];
     // `item(s)`, `A/B`; but letters apart are a word.
-    if (token.word.length === 1 && next?.word.length !== 1) {
+    if (token.word.length === 1 && !(next?.kind === "word" && next.word.length === 1)) {
       place = opening = false;
       continue;
     }
     const kind = token.kind === "code" ? codeClass(token, opening, names, next) : classBefore(token.word, next);
-    if (kind === "unknown" && isIntent(tokens, at, opening)) {
+    if (kind === "unknown" && (isIntent(tokens, at, opening) || (next?.word === ":" && SECTIONS.has(token.word)))) {
       place = opening = seeking = false;
       continue;
     }
@@ -110,6 +110,8 @@ const INTENTS = wordSet(
   trim flatten tie minimize localize address reconstruct establish embed short-circuit`,
 );
 const TOLD = wordSet("pass ensure confirm limit");
+/** `Raises:` over a list of errors. */
+const SECTIONS = wordSet("raises throws yields warns");
 
 /** Texts in capitals or title case tell nothing by them. */
 function mostlyLower(tokens: readonly PlaceToken[]): boolean {
