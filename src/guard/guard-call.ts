@@ -9,8 +9,11 @@ import type { JudgedList } from "./judged-list.js";
 import type { GuardRecord } from "./options.js";
 import type { Preparing } from "./prepare.js";
 import { takeCall, withoutBookkeeping, type TakenCall } from "./taken-call.js";
-import { Settlement, type Ready, type Refused } from "./settlement.js";
-import { withheldResult, type WithheldResult } from "./withheld-result.js";
+import type { CallEffect } from "../session/calls/call-life.js";
+import type { Recorded } from "../session/calls/recorded.js";
+import { openCall, stepCall } from "../session/calls/step-call.js";
+import { Settlement } from "./settlement.js";
+import { withheldResult, type Outcome, type WithheldResult } from "./withheld-result.js";
 
 /** What guarding a call needs. */
 export type Guarding = Preparing &
@@ -20,10 +23,13 @@ export type Guarding = Preparing &
     readonly record: (record: GuardRecord) => void | Promise<void>;
   };
 
-/** Changes that come between the decision and the call are looked at again so many times; then the call is given up. */
-const MOST_LOOKS = 3;
+/**
+ * More rounds than honest tools need: each is a changed definition or a riskier session while a person was asked. Changes that
+ * come between the decision and the call are looked at again so many times; then the call is given up.
+ */
+const LIMITS = { rounds: 4, looks: 3 } as const;
 
-/** Judges, asks, records and calls. Rejects only with what the client's call rejects with. */
+/** Judges, asks, records and calls, as the life of a call has it. Rejects only with what the client's call rejects with. */
 export async function guardCall(
   guarding: Guarding,
   client: GuardedClient,
@@ -34,44 +40,48 @@ export async function guardCall(
   const taken = takeCall(call, options, guarding.hash);
   if (typeof taken === "string") return withheldResult("closed", null, "arguments-not-judgeable");
   const { name: tool, digest } = taken;
-  const entry = (outcome: GuardRecord["outcome"], evaluation: Evaluation | null): GuardRecord => {
-    return { server: guarding.label, tool, call: digest, at: guarding.now(), evaluation, outcome };
-  };
+  const record = async (outcome: GuardRecord["outcome"], evaluation: Evaluation | null): Promise<void> =>
+    await guarding.record({ server: guarding.label, tool, call: digest, at: guarding.now(), evaluation, outcome });
   const settlement = new Settlement(guarding, list, {
     taken,
     signal: options?.signal,
-    record: async (ready) => await guarding.record(entry(ready.asked ? "asked-and-ran" : "ran", ready.evaluation)),
+    record: async ({ asked, evaluation }) => await record(asked ? "asked-and-ran" : "ran", evaluation),
   });
-  for (let look = 0; look < MOST_LOOKS; look++) {
-    const settled = await settlement.settle();
-    if ("outcome" in settled) return await refuse(guarding, settled, entry);
-    // Nothing comes between this look and the call.
-    if (settlement.stands(settled, look === MOST_LOOKS - 1)) return await send(guarding, client, taken, settled);
+  let { life, effect } = openCall(LIMITS);
+  for (;;) {
+    if (effect?.do === "forward") return await send(guarding, client, taken, settlement, effect.recorded);
+    if (effect === null || effect.do === "pass" || effect.do === "withdraw") throw new Error("a guarded call is settled in turn");
+    if (effect.do === "answer") return await refuse(settlement, effect, record);
+    ({ life, effect } = stepCall(life, await settlement.perform(effect)));
   }
-  return await refuse(guarding, { outcome: "withdrawn", evaluation: null }, entry);
 }
 
 /** A refusal stands, whether or not it can be recorded. */
 async function refuse(
-  guarding: Guarding,
-  { outcome, evaluation, because }: Refused,
-  entry: (outcome: GuardRecord["outcome"], evaluation: Evaluation | null) => GuardRecord,
+  { evaluation }: Settlement,
+  { outcome, because }: Extract<CallEffect, { readonly do: "answer" }>,
+  record: (outcome: Outcome, evaluation: Evaluation | null) => Promise<void>,
 ): Promise<WithheldResult> {
+  // Nothing stays open in an application, and a guard has no other words.
+  const how = outcome === null || outcome === "pending" ? "closed" : outcome;
   try {
-    await guarding.record(entry(outcome, evaluation));
+    await record(how, evaluation);
   } catch {
     // Nothing runs, so nothing is lost but the line.
   }
-  return withheldResult(outcome, evaluation?.decision ?? null, "not-decided", because);
+  return withheldResult(how, evaluation?.decision ?? null, "not-decided", because);
 }
 
-/** Makes the call. Whatever comes back, an error too, is in the conversation before the caller sees it. */
+/** Makes the call, whose record is written. Whatever comes back, an error too, is in the conversation before the caller sees it. */
 async function send(
   { session, policy }: Guarding,
   client: GuardedClient,
   taken: TakenCall,
-  { listed, evaluation }: Ready,
+  { look }: Settlement,
+  _: Recorded,
 ): Promise<unknown> {
+  if (look === null) throw new Error("a call goes on once it was judged");
+  const { listed, evaluation } = look;
   const params = allowsByArguments(evaluation.decision, policy) ? withoutBookkeeping(taken) : taken.params;
   try {
     return await clientCall(client, params, listed.parsed.raw, taken.options);

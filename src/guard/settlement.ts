@@ -2,48 +2,49 @@ import type { Binding } from "../core/approve/approval-binding.js";
 import { APPROVAL_TIMES } from "../core/approve/approval.js";
 import type { Evaluation, Grant } from "../core/decide/decision.js";
 import type { ListedTool } from "../core/trust/resolve-list.js";
-import { VERDICTS, type Verdict } from "../core/trust/tool.js";
-import type { Because } from "../core/trust/withheld.js";
 import type { Sha256 } from "../wire/branded.js";
+import type { CallEffect, CallEvent } from "../session/calls/call-life.js";
+import { recordedAfter } from "../session/calls/recorded.js";
+import { stillStands } from "../session/calls/still-stands.js";
 import { askPerson, type Asking, type Subject } from "./ask-person.js";
 import type { CallOptions } from "./client.js";
 import type { JudgedList } from "./judged-list.js";
-import { prepare, WHO, type Prepared, type Preparing } from "./prepare.js";
+import { prepare, WHO, type Looked, type Prepared, type Preparing } from "./prepare.js";
 import type { TakenCall } from "./taken-call.js";
-import type { Outcome } from "./withheld-result.js";
 
-/** A call that may run, as long as `stands` says so. `fresh`: the list that was asked for after a person's yes, if one was. */
-export type Ready = {
+/** What a call was found to be at one moment, by one list. `asked`: a person said yes to it before. */
+export type Look = Looked & {
   readonly listed: ListedTool;
-  readonly evaluation: Evaluation;
+  readonly tools: readonly ListedTool[];
   readonly asked: boolean;
-  readonly fresh: readonly ListedTool[] | null;
 };
-
-/** A call that does not run. */
-export type Refused = { readonly outcome: Outcome; readonly evaluation: Evaluation | null; readonly because?: Because };
 
 /** One call that is to be settled. `record` is awaited before the call may run. */
 export type Unsettled = {
   readonly taken: TakenCall;
   readonly signal: CallOptions["signal"];
-  readonly record: (ready: Ready) => Promise<void>;
+  readonly record: (look: Look) => void | Promise<void>;
 };
 
-/** More rounds than honest tools need: each is a changed definition or a riskier session while a person was asked. */
-const MOST_ROUNDS = 4;
+/** What is done by the guard itself: the rest is the end of the call. */
+export type Settling = Exclude<CallEffect, { readonly do: "forward" | "answer" | "pass" | "withdraw" }>;
 
-const rank = (verdict: Verdict): number => VERDICTS.indexOf(verdict);
+/** Nothing else is written between a record and its call. */
+const RECORD = 1;
 
-/** Settles whether one call may run, and remembers what a person approved of it: that verdict, of that very definition. */
+/** Does what the life of one call wants done, and remembers what a person approved of it: that verdict, of that very definition. */
 export class Settlement {
   readonly #by: Preparing & Asking;
   readonly #list: JudgedList;
   readonly #call: Unsettled;
   #prepared: Prepared | null = null;
-  #approved: { readonly verdict: Verdict; readonly pin: Sha256 } | null = null;
+  #approved: { readonly verdict: "ask" | "challenge"; readonly pin: Sha256 } | null = null;
   /** What the last yes is to be remembered as, once it has proved good. */
   #grant: Omit<Grant, "id"> | null = null;
+  /** The list that was asked for after a person's yes, if one was. */
+  #fresh: readonly ListedTool[] | null = null;
+  #tools: readonly ListedTool[] = [];
+  #look: Look | null = null;
 
   constructor(by: Preparing & Asking, list: JudgedList, call: Unsettled) {
     this.#by = by;
@@ -51,40 +52,68 @@ export class Settlement {
     this.#call = call;
   }
 
-  /** Looks, asks if need be, looks again, records. Never rejects: what cannot be decided is closed. */
-  async settle(): Promise<Ready | Refused> {
-    let evaluation: Evaluation | null = null;
+  /** The last look at the call; null before the first. */
+  get look(): Look | null {
+    return this.#look;
+  }
+
+  /** What was found of the call when it was looked at last. */
+  get evaluation(): Evaluation | null {
+    return this.#look?.evaluation ?? null;
+  }
+
+  /** Does one thing and tells what came of it. Never rejects: what cannot be decided is closed. */
+  async perform(effect: Settling): Promise<CallEvent> {
     try {
-      this.#prepared ??= await prepare(this.#by, this.#call.taken);
-      // A list of before the yes is none, and one that was announced to have changed since is asked for again.
-      let fresh = this.#approved === null ? null : await this.#list.fresh(APPROVAL_TIMES.check);
-      if (this.#approved !== null && fresh === null) return { outcome: "closed", evaluation, because: "no-list" };
-      for (let round = 0; round < MOST_ROUNDS; round++) {
-        const tools: readonly ListedTool[] = fresh ?? (await this.#list.current());
-        const listed = this.#list.find(tools, this.#call.taken.name);
-        const looked = this.#prepared.evaluate(listed);
-        ({ evaluation } = looked);
-        if (this.#runs(listed, evaluation)) {
-          const ready: Ready = { listed, evaluation, asked: this.#approved !== null, fresh };
-          this.#remember();
-          await this.#call.record(ready);
-          return ready;
-        }
-        const { verdict } = evaluation.decision;
-        const { beside } = this.#call.taken;
-        if (verdict !== "ask" && verdict !== "challenge") return { outcome: "policy", evaluation };
-        const voided = this.#approved !== null;
-        const args = this.#shownArguments();
-        const outcome = await this.#ask({ ...looked, kind: verdict, listed, list: tools, args, beside, voided });
-        if (outcome !== null) return { outcome, evaluation };
-        // A yes is judged by what is true when it comes.
-        fresh = await this.#list.fresh(APPROVAL_TIMES.check);
-        if (fresh === null) return { outcome: "closed", evaluation, because: "no-list" };
+      switch (effect.do) {
+        case "list":
+          return await this.#listed(effect.fresh);
+        case "judge":
+          return await this.#judge();
+        case "ask":
+          return await this.#ask(effect.asking, effect.voided);
+        case "record":
+          return await this.#record();
+        case "compare":
+          return this.#compare(effect.last);
       }
-      return { outcome: "withdrawn", evaluation };
     } catch {
-      return { outcome: "closed", evaluation };
+      return { type: "refused", outcome: "closed" };
     }
+  }
+
+  async #listed(fresh: boolean): Promise<CallEvent> {
+    this.#prepared ??= await prepare(this.#by, this.#call.taken);
+    this.#fresh = fresh ? await this.#list.fresh(APPROVAL_TIMES.check) : null;
+    if (fresh && this.#fresh === null) return { type: "unlisted" };
+    this.#tools = this.#fresh ?? (await this.#list.current());
+    return { type: "listed" };
+  }
+
+  async #judge(): Promise<CallEvent> {
+    this.#prepared ??= await prepare(this.#by, this.#call.taken);
+    const listed = this.#list.find(this.#tools, this.#call.taken.name);
+    const looked = this.#prepared.evaluate(listed);
+    this.#look = { ...looked, listed, tools: this.#tools, asked: this.#approved !== null };
+    const { verdict } = looked.evaluation.decision;
+    const needs = this.#runs(listed, looked.evaluation) ? "nothing" : verdict;
+    return { type: "judged", needs: needs === "allow" || needs === "deny" ? "refusal" : needs, by: 0, record: RECORD };
+  }
+
+  async #record(): Promise<CallEvent> {
+    const look = this.#look;
+    if (look === null) throw new Error("a call is recorded once it was judged");
+    this.#remember();
+    const recorded = await recordedAfter(() => this.#call.record(look), RECORD);
+    // While that was awaited, anything may have happened.
+    return { type: "committed", recorded, now: null };
+  }
+
+  #compare(last: boolean): CallEvent {
+    const stands = this.#stands(last);
+    // What was found is found no more.
+    if (!stands) this.#look = null;
+    return { type: "compared", stands, by: 0, record: RECORD };
   }
 
   /**
@@ -93,46 +122,40 @@ export class Settlement {
    * @param last there is no other look: what the server has announced since the list that was asked for after a yes counts
    *   for the next call, for else a server that announces without end would keep every yes from its call
    */
-  stands({ listed, fresh }: Ready, last: boolean): boolean {
-    const tools = this.#list.unchanged() ?? (last ? fresh : null);
-    if (tools === null || this.#prepared === null || this.#call.signal?.aborted === true) return false;
+  #stands(last: boolean): boolean {
+    const tools = this.#list.unchanged() ?? (last ? this.#fresh : null);
+    if (tools === null || this.#prepared === null || this.#look === null || this.#call.signal?.aborted === true) return false;
     const now = this.#list.find(tools, this.#call.taken.name);
-    return now.tool.pin === listed.tool.pin && this.#runs(now, this.#prepared.evaluate(now).evaluation);
+    return now.tool.pin === this.#look.listed.tool.pin && this.#runs(now, this.#prepared.evaluate(now).evaluation);
   }
 
-  #shownArguments(): Subject["args"] {
-    const { bare, args } = this.#call.taken;
-    return bare ? undefined : args.value;
-  }
-
-  #runs({ tool }: ListedTool, { decision }: Evaluation): boolean {
-    if (decision.verdict === "allow") return true;
+  #runs({ tool }: ListedTool, { decision: { verdict } }: Evaluation): boolean {
     // A policy that only observes stops nothing but what must not run at all.
-    if (this.#by.policy.mode === "observe") return tool.trust !== "withheld";
-    if (decision.verdict === "deny" || this.#approved === null) return false;
-    return this.#approved.pin === tool.pin && rank(decision.verdict) <= rank(this.#approved.verdict);
+    if (verdict !== "allow" && this.#by.policy.mode === "observe") return tool.trust !== "withheld";
+    return stillStands(this.#approved?.verdict ?? null, verdict, () => this.#approved?.pin === tool.pin);
   }
 
-  /** Asks; null if a person approved. */
-  async #ask(subject: Subject): Promise<Outcome | null> {
+  async #ask(kind: Subject["kind"], voided: boolean): Promise<CallEvent> {
     const { session, now, policy } = this.#by;
-    const { tool } = subject.call;
-    const { signal } = this.#call;
-    const { digest } = this.#call.taken;
+    const { taken, signal } = this.#call;
+    if (this.#look === null) throw new Error("a call is asked about once it was judged");
+    const { tools, ...looked } = this.#look;
+    const { tool } = looked.call;
     const bound = { ...WHO, server: tool.server, pin: tool.pin, policy: policy.digest };
-    const binding: Binding = { ...bound, call: digest };
+    const binding: Binding = { ...bound, call: taken.digest };
     const declined = session.declined(binding, tool.name, now());
-    if (declined !== null) return declined;
+    if (declined !== null) return { type: "refused", outcome: declined };
     // The legs that were on show: a grant counts for what the person knew.
     const given = session.legs;
-    const asked = await askPerson(this.#by, subject, signal);
+    const args = taken.bare ? undefined : taken.args.value;
+    const asked = await askPerson(this.#by, { ...looked, kind, list: tools, args, beside: taken.beside, voided }, signal);
     if (asked === "declined") session.decline(binding, tool.name, now());
-    if (asked === "declined" || asked === "mistyped") return "denied";
-    if (asked !== "allow" && asked !== "allow-session") return asked;
-    this.#approved = { verdict: subject.kind, pin: tool.pin };
-    const scope = { call: digest };
+    if (asked === "declined" || asked === "mistyped") return { type: "refused", outcome: "denied" };
+    if (asked !== "allow" && asked !== "allow-session") return { type: "refused", outcome: asked };
+    this.#approved = { verdict: kind, pin: tool.pin };
+    const scope = { call: taken.digest };
     this.#grant = asked === "allow" ? null : { ...bound, tool: tool.name, given, expires: Number.MAX_SAFE_INTEGER, scope };
-    return null;
+    return { type: "yes" };
   }
 
   #remember(): void {
