@@ -7,6 +7,8 @@ import type { Given } from "../core/approve/open-question.js";
 import type { Asking } from "../core/explain/prompt-form.js";
 import { errorText } from "../wire/json-rpc.js";
 import { member, type Json, type JsonObject } from "../wire/json.js";
+import { answerCall } from "./answer-call.js";
+import { AskedCalls } from "./asked-calls.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
@@ -26,8 +28,6 @@ import { saidOf } from "./said-of.js";
 import { Rounds, type Round } from "./rounds.js";
 import type { CallDesk } from "./call-desk.js";
 
-/** Approvals that are kept in memory at most; the oldest are left to what is written down. */
-const MOST_KEPT = 2000;
 /** How often a step is tried again where another gate was faster. */
 const TRIES = 3;
 
@@ -37,7 +37,7 @@ const TRIES = 3;
  * runs is the approval machine's; each of its steps is written down before anything happens by it.
  */
 export class CallAsker implements Asker {
-  readonly #entries = new Map<string, AskedCall>();
+  readonly #entries = new AskedCalls();
   readonly #continuations: Continuations;
   readonly #rounds: Rounds;
   readonly #shower: QuestionShower;
@@ -60,10 +60,11 @@ export class CallAsker implements Asker {
     if (standing === "same-call") return this.#noes.denied(hand);
     if (standing === "unreadable") return this.desk.withhold(call, judged, journalId, "closed");
     for (const other of this.parts.book.others(binding, (id) => this.#entries.has(id))) this.#adopt(other, hand);
-    const route = routeCall(this.#approvals(), NO_DECLINES, { binding, tool: call.name, needs: asking, now });
+    const route = routeCall(this.#entries.approvals(), NO_DECLINES, { binding, tool: call.name, needs: asking, now });
     const known = route.go === "use" || route.go === "repeat" ? this.#entries.get(route.approval.id) : undefined;
     if (known !== undefined && route.go === "use") return this.#use(known, hand, asking, false);
     if (standing !== "none") return this.desk.withhold(call, judged, journalId, "policy");
+    this.#asked(hand, asking);
     if (known !== undefined) {
       known.at = hand;
       return this.#send(known, { type: "repeated", at: now });
@@ -80,7 +81,11 @@ export class CallAsker implements Asker {
     const state = typeof text === "string" ? this.parts.sealer.open(text) : "foreign";
     if (state === "foreign") return false;
     if (state === "broken") {
-      this.desk.parts.relay.answer(call, errorText(call.id, -32602, "The requestState was changed, or is not of this process."));
+      answerCall(
+        this.desk.parts.relay,
+        call,
+        errorText(call.id, -32602, "The requestState was changed, or is not of this process."),
+      );
       return true;
     }
     const hand: AtHand = { call, judged, journalId };
@@ -109,7 +114,7 @@ export class CallAsker implements Asker {
   }
 
   answer(id: string, message: JsonObject): void {
-    for (const entry of this.#entries.values()) {
+    for (const entry of this.#entries.all()) {
       if (entry.elicitation !== id) continue;
       entry.elicitation = null;
       return this.#answered(entry, "form", readFormResult(member(message, "result"), entry.approval));
@@ -175,6 +180,12 @@ export class CallAsker implements Asker {
 
   // ---- the machine's steps ----
 
+  /** A call waits for a person from now on. */
+  #asked({ call: { key } }: AtHand, needs: Asking): void {
+    const { relay, journal } = this.desk.parts;
+    relay.calls.send(key, { type: "judged", needs, by: relay.calls.generation, record: journal.added });
+  }
+
   /** Puts a question where there is none yet. */
   #open(hand: AtHand, asking: Asking, now: number, voided: boolean): void {
     const { call, judged, journalId } = hand;
@@ -194,7 +205,7 @@ export class CallAsker implements Asker {
     const entry = askedCall(step.state, { at: hand, asked: hand, form, voided });
     if (step.state.state === "pending" && !this.parts.book.create(step.state))
       return this.desk.withhold(call, judged, journalId, "closed");
-    this.#keep(id, entry);
+    this.#entries.keep(id, entry, now);
     this.#apply(entry, step);
   }
 
@@ -205,7 +216,7 @@ export class CallAsker implements Asker {
     const asking = approval.state === "pending" ? approval.asking : "ask";
     const form = createQuestion(call, judged, asking, occasion, approval.expires);
     const entry = askedCall(approval, { at: null, asked: hand, form, voided: false });
-    this.#keep(approval.id, entry);
+    this.#entries.keep(approval.id, entry, this.#now());
     if (approval.state !== "pending" || approval.shown?.surface !== "console") return;
     this.#shower.follow(entry);
   }
@@ -332,9 +343,12 @@ export class CallAsker implements Asker {
   #check(entry: AskedCall): void {
     const { at } = entry;
     if (at === null) return;
+    const { calls } = this.desk.parts.relay;
+    calls.send(at.call.key, { type: "yes" });
     this.desk.whenFresh((listed) => {
       if (entry.at !== at || entry.approval.state !== "checking") return;
       if (!listed) return this.#send(entry, { type: "no-list", at: this.#now() });
+      calls.send(at.call.key, { type: "listed" });
       const judged = this.desk.judgeAgain(at.call);
       entry.at = { ...at, judged };
       const needs = judged.decision.verdict === "deny" ? null : askingOf(judged);
@@ -365,6 +379,7 @@ export class CallAsker implements Asker {
 
   #rememberDecline({ approval }: AskedCall): void {
     const { binding, tool } = approval;
+    this.desk.parts.relay.calls.changed();
     try {
       this.parts.declines.record({ at: this.#now(), server: binding.server, tool, call: binding.call, ...saidOf(approval) });
     } catch (error) {
@@ -372,23 +387,8 @@ export class CallAsker implements Asker {
     }
   }
 
-  #keep(id: string, entry: AskedCall): void {
-    const now = this.#now();
-    for (const [other, { approval, at, stop }] of this.#entries) {
-      const old = at === null && (now >= approval.expires || this.#entries.size >= MOST_KEPT);
-      if (!old) break;
-      stop();
-      this.#entries.delete(other);
-    }
-    this.#entries.set(id, entry);
-  }
-
-  *#approvals(): Generator<Approval> {
-    for (const { approval } of this.#entries.values()) yield approval;
-  }
-
   #each(run: (entry: AskedCall) => void): void {
-    for (const entry of Array.from(this.#entries.values())) run(entry);
+    for (const entry of this.#entries.all()) run(entry);
   }
 
   #now(): number {

@@ -1,4 +1,6 @@
 import type { Desk, DeskRelay } from "./desk.js";
+import { NOTHING_RECORDED } from "../session/calls/recorded.js";
+import { answerCall } from "./answer-call.js";
 import { withheldAnswer } from "./withheld-answer.js";
 
 /**
@@ -8,8 +10,9 @@ import { withheldAnswer } from "./withheld-answer.js";
 export function closedDesk(relay: DeskRelay, content: () => void = () => undefined): Desk {
   return {
     whenCurrent: (then) => then(),
-    take: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
-    cameBack: (call) => relay.answer(call, withheldAnswer(call, "closed", null)),
+    take: (call) => answerCall(relay, call, withheldAnswer(call, "closed", null)),
+    cameBack: (call) => answerCall(relay, call, withheldAnswer(call, "closed", null)),
+    lookAgain: (call) => answerCall(relay, call, withheldAnswer(call, "closed", null)),
     withdraw: () => undefined,
     clientAnswer: () => undefined,
     arrived(_, line) {
@@ -23,7 +26,7 @@ export function closedDesk(relay: DeskRelay, content: () => void = () => undefin
     note: () => undefined,
     // Nobody knows whether the policy would let it pass.
     passesUnknown: () => false,
-    commit: () => true,
+    commit: () => NOTHING_RECORDED,
     settle: () => undefined,
     unattended: () => undefined,
     close: () => undefined,

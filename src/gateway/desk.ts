@@ -3,7 +3,9 @@ import type { Json, JsonObject } from "../wire/json.js";
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import type { Strict } from "../wire/strict.js";
 import type { Beside } from "../core/approve/beside-arguments.js";
+import type { Recorded } from "../session/calls/recorded.js";
 import type { Caller } from "./conversation.js";
+import type { Calls } from "./running-call.js";
 import type { TaskInput } from "./task-input.js";
 import type { LostSession } from "./lost-session.js";
 import type { CompleteList } from "./tool-lister.js";
@@ -30,10 +32,12 @@ export type ToolCall = {
 export type DeskRelay = {
   /** The revision that the client and the server agreed on; null before that, and in the modern era. */
   readonly revision: Revision | null;
-  /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
+  /** The calls of the conversation, each in its state. */
+  readonly calls: Calls;
+  /** A call goes on to the server once its record is written; `bytes` are the client's own, with Heed's members cut out. */
   forward(call: ToolCall, bytes: Buffer): void;
-  /** A call is answered by the gate and never goes on. */
-  answer(call: ToolCall, text: string): void;
+  /** A call that is over is answered by the gate (`answerCall`). */
+  readonly answer: (call: ToolCall, text: string) => void;
   /** A request of the gate's own to the client that made the call (over HTTP: in the call's own stream). Answers its id. */
   ask(call: ToolCall, method: string, params: Json): string;
   /** A notification of the gate's own to the client: about a call of its, or (null) about the server as a whole. */
@@ -62,6 +66,8 @@ export type Desk = {
   whenCurrent(then: () => void): void;
   /** Takes a call, with a fresh list at hand: it goes on or is answered, now or later, through the relay. */
   take(call: ToolCall): void;
+  /** A call that was to go on was judged by what holds no longer: it is judged again. */
+  lookAgain(call: ToolCall): void;
   /** The client withdrew a call: one that has not gone on gets no answer. */
   withdraw(key: string): void;
   /** The client's answer to a request of the gate's own. */
@@ -86,8 +92,8 @@ export type Desk = {
   note(note: MessageNote): void;
   /** Whether a message of a method that nobody knows may pass. */
   passesUnknown(): boolean;
-  /** Called when everything at hand was looked at, before anything is written: false if the journal did not take it. */
-  commit(): boolean;
+  /** Called when everything at hand was looked at, before anything is written: the proof of what the journal holds then. */
+  commit(): Recorded;
   /** Called when everything at hand was written: time for what nothing had to wait for. */
   settle(): void;
   /** Nobody can be asked any more: the client's input has ended. Calls that wait for a person are answered. */

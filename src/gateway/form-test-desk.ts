@@ -4,6 +4,8 @@ import type { Home } from "../node/home.js";
 import { lastFormTest, openFormTests, type FormOutcome, type FormTest, type FormTestStore } from "../store/state/form-test.js";
 import { responseText } from "../wire/json-rpc.js";
 import { member, type Json, type JsonObject } from "../wire/json.js";
+import type { Recorded } from "../session/calls/recorded.js";
+import { answerCall } from "./answer-call.js";
 import type { Caller } from "./conversation.js";
 import type { Desk, DeskRelay, MessageNote, ToolCall } from "./desk.js";
 import { QUESTION_KEY, withoutOwnMembers } from "./own-members.js";
@@ -65,6 +67,10 @@ export class FormTestDesk implements Desk {
     if (!fresh || !this.#shows(call)) this.desk.take(call);
   }
 
+  lookAgain(call: ToolCall): void {
+    this.desk.lookAgain(call);
+  }
+
   cameBack(call: ToolCall, why: "renewed" | LostSession): void {
     this.desk.cameBack(call, why);
   }
@@ -105,7 +111,7 @@ export class FormTestDesk implements Desk {
       const none = { principal: "", session: "", digest: "", pin: "", policy: "", responses: null, round: null, upstream: null };
       const requestState = this.#sealer.seal({ ...none, approval, approved: false, expires });
       const inputRequests = { [QUESTION_KEY]: { method: "elicitation/create", params } };
-      relay.answer(call, responseText(call.id, { resultType: "input_required", inputRequests, requestState }));
+      answerCall(relay, call, responseText(call.id, { resultType: "input_required", inputRequests, requestState }));
       this.#shown = { ...shown, held: null };
     } else this.#shown = { ...shown, held: { call, id: relay.ask(call, "elicitation/create", params) } };
     this.#look();
@@ -196,7 +202,7 @@ export class FormTestDesk implements Desk {
   passesUnknown(): boolean {
     return this.desk.passesUnknown();
   }
-  commit(): boolean {
+  commit(): Recorded {
     return this.desk.commit();
   }
   settle(): void {

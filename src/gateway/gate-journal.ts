@@ -1,3 +1,4 @@
+import { NOTHING_RECORDED, recordedBy, type Recorded } from "../session/calls/recorded.js";
 import { prepare, type PreparedRecord } from "../store/journal/chain.js";
 import type { Journal } from "../store/journal/open-journal.js";
 import type { JournalRecord } from "../store/journal/journal-record.js";
@@ -15,6 +16,8 @@ export class GateJournal {
   /** How many records the journal holds that are not written. */
   #held = 0;
   #pressing = false;
+  #added = 0;
+  #recorded = NOTHING_RECORDED;
   readonly #notes = new Map<string, number>();
 
   constructor(readonly journal: Journal) {}
@@ -28,6 +31,17 @@ export class GateJournal {
   addPrepared(record: PreparedRecord): void {
     this.#records.push(record);
     this.#pressing = true;
+    this.#added += 1;
+  }
+
+  /** The number of the last record that was added, and must stand in the journal before anything of what is at hand goes on. */
+  get added(): number {
+    return this.#added;
+  }
+
+  /** The proof of what is written. */
+  get recorded(): Recorded {
+    return this.#recorded;
   }
 
   /** Adds a record of something that has already happened: it goes with the next write, or with `flush`. */
@@ -66,7 +80,7 @@ export class GateJournal {
     const records = this.#records;
     this.#records = [];
     this.#held = 0;
-    this.journal.appendPrepared(records);
+    this.#recorded = recordedBy(() => this.journal.appendPrepared(records), this.#added);
   }
 
   /** Does, once everything at hand has gone on, what nothing had to wait for. @throws EnvironmentError `journal-write-failed` */

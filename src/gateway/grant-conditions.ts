@@ -18,6 +18,12 @@ export class LazyConditions {
     return this.#loaded;
   }
 
+  /** A condition while its evaluator is not there yet counts for nothing, and the call is asked about. */
+  readonly compile: CompileGrant = (text) => {
+    if (this.#loaded === null) void this.load();
+    return this.#loaded?.compile(text) ?? null;
+  };
+
   load(): Promise<GrantConditions> {
     return (this.#loading ??= this.#load());
   }

@@ -1,3 +1,4 @@
+import type { Recorded } from "../session/calls/recorded.js";
 import type { ToolCall } from "./desk.js";
 
 /** Where the relay's bytes go. */
@@ -10,8 +11,13 @@ export class Outbox {
   #server: { readonly bytes: Buffer; readonly call: ToolCall | null }[] = [];
   #client: Buffer[] = [];
 
-  /** A message to the server; `call` where it is a decided call, which must be in the journal first. */
-  server(bytes: Buffer, call: ToolCall | null = null): void {
+  /** A message to the server that is no decided call. */
+  server(bytes: Buffer): void {
+    this.#server.push({ bytes, call: null });
+  }
+
+  /** A decided call: it is sent only once its record is written. */
+  call(call: ToolCall, bytes: Buffer): void {
     this.#server.push({ bytes, call });
   }
 
@@ -25,19 +31,14 @@ export class Outbox {
     this.#client.push(bytes);
   }
 
-  /** Calls that must not go on after all; the rest is sent. */
-  flush(ways: Ways, committed: boolean): readonly ToolCall[] {
-    const stopped: ToolCall[] = [];
+  /** Sends everything; of a call, `goes` gives the proof that it may. */
+  flush(ways: Ways, goes: (call: ToolCall) => Recorded | null): void {
     const server: Buffer[] = [];
-    for (const { bytes, call } of this.#server) {
-      if (call === null || committed) server.push(bytes, LF);
-      else stopped.push(call);
-    }
+    for (const { bytes, call } of this.#server) if (call === null || goes(call) !== null) server.push(bytes, LF);
     const client = this.#client;
     this.#server = [];
     this.#client = [];
     if (server.length > 0) ways.toServer(Buffer.concat(server));
     if (client.length > 0) ways.toClient(client.length === 1 ? (client[0] ?? LF) : Buffer.concat(client));
-    return stopped;
   }
 }

@@ -1,6 +1,7 @@
 import type { ApprovalSurface } from "../core/approve/approval.js";
 import type { Given } from "../core/approve/open-question.js";
 import { responseText } from "../wire/json-rpc.js";
+import { answerCall } from "./answer-call.js";
 import type { AskedCall } from "./asked-call.js";
 import type { AskSurface } from "./ask-surface.js";
 import { describeQuestion, proposalsFor } from "./describe-question.js";
@@ -66,7 +67,7 @@ export class QuestionShower {
     const { id, binding, expires } = approval;
     const requestState = this.rounds.seal(binding, { id, approved: false, expires, ...this.rounds.sealedOf(at.call) });
     const inputRequests = { [QUESTION_KEY]: { method: "elicitation/create", params } };
-    relay.answer(at.call, responseText(at.call.id, { resultType: "input_required", inputRequests, requestState }));
+    answerCall(relay, at.call, responseText(at.call.id, { resultType: "input_required", inputRequests, requestState }));
     entry.at = null;
   }
 

@@ -1,5 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "../wire/json.js";
 import { errorText, idKey, type JsonRpcId, type SpelledId } from "../wire/json-rpc.js";
+import type { Recorded } from "../session/calls/recorded.js";
 import type { Frame, LongFrame } from "../wire/line-framer.js";
 import { atLeast, type Revision } from "../wire/revision.js";
 import { PassingMap } from "../node/passing-map.js";
@@ -8,7 +9,8 @@ import { Conversation } from "./conversation.js";
 import type { Desk, DeskRelay, ToolCall } from "./desk.js";
 import { EarlyMessages } from "./early-messages.js";
 import { isFull } from "./held-limit.js";
-import { HeldCalls } from "./held-calls.js";
+import { createCalls } from "./running-call.js";
+import { endTurn, type TurnEnd } from "./end-turn.js";
 import { isKnownMethod } from "./known-methods.js";
 import { namesOwnId } from "./names-own-id.js";
 import { Outbox, type Ways } from "./outbox.js";
@@ -20,6 +22,7 @@ import { passesMethod } from "./passes-method.js";
 import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
 import { fedAnswer, isTaskInput } from "./task-input.js";
+import { takeBack } from "./take-back.js";
 import { ToolLister } from "./tool-lister.js";
 
 /** As many bytes of either side's may wait for the desk before no more are read. */
@@ -55,12 +58,12 @@ export class Relay implements DeskRelay {
   #desk: Desk | null = null;
   /** Requests that went to the server and are unanswered, by id. */
   readonly #pending = new PassingMap<PendingRequest>();
-  readonly #held = new HeldCalls();
+  readonly calls = createCalls();
   readonly #out = new Outbox();
   /** What came back from a session that the server had lost. */
   readonly returned: ReturnedCalls = new ReturnedCalls({
     pending: this.#pending,
-    held: this.#held,
+    calls: this.calls,
     lister: () => this.lister,
     during: (run) => this.during(run),
     whenDesk: (run) => this.#whenDesk(run),
@@ -85,7 +88,7 @@ export class Relay implements DeskRelay {
       conversation: () => this.conversation,
       desk: () => this.#desk,
       answered: ({ callKey }) => this.#pending.delete(callKey),
-      isHeld: (key) => this.#held.has(key),
+      isHeld: (key) => this.calls.isHeld(key),
       note: (method, code, flood) => this.#note("to-client", method, code, flood),
       noise: io.noise,
       tellServer: (text) => this.#out.server(Buffer.from(text)),
@@ -117,18 +120,10 @@ export class Relay implements DeskRelay {
   /** Runs something that may send, then writes what it sent. Every way in goes through here. */
   during(run: () => void): void {
     run();
-    for (let round = 0; round < 2; round++) {
-      const stopped = this.#out.flush(this.io, this.#desk?.commit() ?? true);
-      // What is not in the journal does not run; the desk, closed by now, answers it.
-      for (const call of stopped) {
-        this.#pending.delete(call.key);
-        this.#held.add(call);
-        this.#desk?.take(call);
-      }
-      if (stopped.length === 0) break;
-    }
-    this.#desk?.settle();
-    if (this.#drained !== null && this.#held.size === 0 && this.#early.empty) {
+    const { calls, answer } = this;
+    const flush: TurnEnd["flush"] = (goes) => this.#out.flush(this.io, (call) => this.#goes(call, goes(call)));
+    endTurn({ calls, desk: this.#desk, flush, answer });
+    if (this.#drained !== null && this.calls.size === 0 && this.#early.empty) {
       const drained = this.#drained;
       this.#drained = null;
       drained();
@@ -186,7 +181,7 @@ export class Relay implements DeskRelay {
     this.during(() => {
       this.#lines.finish();
       this.#desk?.close();
-      for (const { id, input } of this.#held.clear())
+      for (const { id, input } of this.calls.close())
         if (input?.kind !== "answer") this.#refuse(id, "The server ended before the call was decided.");
       for (const one of this.#early.clear())
         if (typeof one !== "function" && one.id !== null)
@@ -195,21 +190,23 @@ export class Relay implements DeskRelay {
     });
   }
 
-  /** A call goes on to the server; `bytes` are the client's own, with Heed's members cut out. */
   forward(call: ToolCall, bytes: Buffer): void {
-    if (!this.#held.delete(call.key)) return;
-    const { method = "tools/call", kind } = call.input ?? {};
-    const { modern } = call.caller;
-    if (kind !== "answer") this.#pending.set(call.key, { id: null, callKey: call.key, method, params: null, modern, call });
-    this.#out.server(bytes, call);
+    this.#out.call(call, bytes);
   }
 
-  /** A call is answered by the gate and never goes on. */
-  answer(call: ToolCall, text: string): void {
-    if (!this.#held.delete(call.key)) return;
+  /** A call is sent now: from then on its answer is awaited. */
+  #goes(call: ToolCall, recorded: Recorded | null): Recorded | null {
+    const { method = "tools/call", kind } = call.input ?? {};
+    const { modern } = call.caller;
+    if (recorded !== null && kind !== "answer")
+      this.#pending.set(call.key, { id: null, callKey: call.key, method, params: null, modern, call });
+    return recorded;
+  }
+
+  readonly answer = (call: ToolCall, text: string): void => {
     if (call.input?.kind === "answer") this.#out.server(Buffer.from(text));
     else this.#out.client(text);
-  }
+  };
 
   /** A request of the gate's own to the client; over lines there is one client only, so it may be about no call. Answers its id. */
   ask(_: ToolCall | null, method: string, params: Json): string {
@@ -258,7 +255,7 @@ export class Relay implements DeskRelay {
     if (message.kind === "notification" && message.method === "notifications/cancelled") {
       const key = keyOf(member(message.params, "requestId"));
       // What has not gone on has no end anywhere.
-      if (this.#early.takeBack(key) || this.#held.delete(key)) return;
+      if (this.#early.takeBack(key) || this.#withdraw(key)) return;
     }
     // In its own memory: what waits must not keep the whole chunk it came in. An initialize cannot be withdrawn.
     const item = { message, bytes: Buffer.from(bytes), strict };
@@ -272,7 +269,7 @@ export class Relay implements DeskRelay {
     const fed = message.kind === "response" ? this.#side.questions.fedBy(message.id, message.result) : null;
     if (message.kind !== "response" || fed === null) return this.#out.server(bytes);
     const key = `answer ${idKey(message.id)}`;
-    if (this.#held.has(key)) return this.#note("to-server", null, "duplicate-id");
+    if (this.calls.has(key)) return this.#note("to-server", null, "duplicate-id");
     const caller = this.conversation.caller(null);
     this.#hold(fedAnswer({ ...message, bytes: Buffer.from(bytes), strict }, fed, { key, caller, form: !caller.modern }));
   }
@@ -283,15 +280,20 @@ export class Relay implements DeskRelay {
     if (namesOwnId(params, this.io.ids)) return this.#note("to-server", method, "own-id");
     if (method === "notifications/cancelled") {
       const key = keyOf(member(params, "requestId"));
-      this.#pending.delete(key);
-      const held = this.#held.delete(key);
-      this.#desk?.withdraw(key);
       // What never reached the server has no end there.
-      if (held) return;
+      if (this.#withdraw(key)) return;
     }
     if (method === "notifications/initialized") this.conversation.ready = true;
     if (isKnownMethod(method)) this.#out.server(bytes);
     else this.#unknown(method, null, () => this.#out.server(bytes));
+  }
+
+  /** The client takes a request back. True if it is a call that has gone nowhere. */
+  #withdraw(key: string): boolean {
+    const held = this.calls.isHeld(key);
+    this.#pending.delete(key);
+    takeBack({ calls: this.calls, desk: this.#desk }, key);
+    return held;
   }
 
   #clientRequest(request: Request): void {
@@ -301,12 +303,12 @@ export class Relay implements DeskRelay {
       this.#note("to-server", method, "own-id");
       return this.#refuse(id, OWN_ID);
     }
-    if (this.#pending.has(key) || this.#held.has(key)) {
+    if (this.#pending.has(key) || this.calls.has(key)) {
       this.#note("to-server", method, "duplicate-id");
       // Under its own id this would be taken for the answer to the first.
       return this.#refuse(null, "A request of this id is still under way.");
     }
-    if (isFull(this.#held, this.#pending.size)) {
+    if (isFull(this.calls, this.#pending.size)) {
       this.#note("to-server", method, "too-many-requests", true);
       return this.#refuse(id, "Too many requests are under way.");
     }
@@ -331,11 +333,11 @@ export class Relay implements DeskRelay {
   }
 
   #hold(call: ToolCall): void {
-    this.#held.add(call);
+    this.calls.receive(call);
     this.#whenDesk((desk) =>
       this.lister.whenFresh(() =>
         desk.whenCurrent(() => {
-          if (this.#held.holds(call)) desk.take(call);
+          if (this.calls.holds(call)) desk.take(call);
         }),
       ),
     );

@@ -1,15 +1,15 @@
 import type { PassingMap } from "../node/passing-map.js";
 import { idKey, type JsonRpcId } from "../wire/json-rpc.js";
 import type { Desk } from "./desk.js";
-import type { HeldCalls } from "./held-calls.js";
 import type { LostSession } from "./lost-session.js";
 import type { PendingRequest } from "./pending-request.js";
+import type { Calls } from "./running-call.js";
 import type { ToolLister } from "./tool-lister.js";
 
 /** What calls that come back need of their relay. */
 export type ReturnedCallsParts = {
   readonly pending: PassingMap<PendingRequest>;
-  readonly held: HeldCalls;
+  readonly calls: Calls;
   readonly lister: () => ToolLister;
   readonly during: (run: () => void) => void;
   readonly whenDesk: (run: (desk: Desk) => void) => void;
@@ -25,14 +25,14 @@ export class ReturnedCalls {
    * is a decided call: that waits for a list of the new session, and is judged anew.
    */
   take(id: JsonRpcId, why: "renewed" | LostSession): boolean {
-    const { pending, held, lister, during, whenDesk } = this.parts;
+    const { pending, calls, lister, during, whenDesk } = this.parts;
     const call = pending.get(idKey(id))?.call ?? null;
     if (call === null) return false;
     during(() => {
       pending.delete(call.key);
-      held.add(call);
+      calls.send(call.key, { type: "returned" });
       const back = (what: "renewed" | LostSession): void =>
-        whenDesk((desk) => desk.whenCurrent(() => void (held.holds(call) && desk.cameBack(call, what))));
+        whenDesk((desk) => desk.whenCurrent(() => void (calls.at(call.key) === "returned" && desk.cameBack(call, what))));
       if (why === "renewed") lister().whenAnew((listed) => back(listed ? "renewed" : "no-tools"));
       else back(why);
     });

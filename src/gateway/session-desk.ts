@@ -1,13 +1,16 @@
-import type { Decision, Legs } from "../core/decide/decision.js";
-import type { Condition } from "../core/decide/policy.js";
+import type { Legs } from "../core/decide/decision.js";
 import type { ListedTool } from "../core/trust/resolve-list.js";
 import type { Because, WithheldOutcome } from "../core/trust/withheld.js";
 import { canonical } from "../wire/canonical.js";
 import type { Json, JsonObject } from "../wire/json.js";
 import type { CallOutcome } from "../store/journal/journal-record.js";
 import { previewArguments } from "../store/journal/preview-arguments.js";
-import { PassingMap } from "../node/passing-map.js";
+import type { Recorded } from "../session/calls/recorded.js";
+import { stillStands } from "../session/calls/still-stands.js";
+import { sameBinding } from "../core/approve/approval-binding.js";
+import { answerCall } from "./answer-call.js";
 import type { Asker } from "./asker.js";
+import type { Running } from "./running-call.js";
 import { CallerNotes } from "./caller-notes.js";
 import type { Caller } from "./conversation.js";
 import { CurrentRules } from "./current-rules.js";
@@ -20,7 +23,6 @@ import { NoFormsNotes } from "./no-forms.js";
 import { OwnQuestions } from "./own-questions.js";
 import type { LostSession } from "./lost-session.js";
 import type { Rules } from "./rules.js";
-import { stillStands } from "./still-stands.js";
 import type { CompleteList } from "./tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
 import { SlicedJudging } from "./sliced-judging.js";
@@ -34,21 +36,10 @@ const LONGEST_NAME = 4096;
 /** How long a record of something that has happened may wait for a write (milliseconds). */
 const FLUSH_AFTER = 100;
 
-/** A call that went on and is unanswered. */
-type Running = {
-  readonly call: ToolCall;
-  readonly decision: Decision;
-  readonly journalId: string;
-  readonly judged: Judged;
-  /** A person was asked about it, and said yes. */
-  readonly approved: boolean;
-};
-
 /** The desk of one gate: judges each call, lets it go on, asks, or answers it. */
 export class SessionDesk implements Desk, CallDesk {
   readonly #asker: Asker;
   readonly #host: HostPrompts;
-  readonly #running = new PassingMap<Running>();
   /** Calls that came back once. */
   readonly #sentAgain = new WeakSet<ToolCall>();
   readonly #tasks: TaskCalls;
@@ -103,15 +94,14 @@ export class SessionDesk implements Desk, CallDesk {
 
   take(taken: ToolCall): void {
     const { parts } = this;
-    if (this.#closed || this.#current.now === null) return parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
+    if (this.#closed || this.#current.now === null) return answerCall(parts.relay, taken, withheldAnswer(taken, "closed", null));
     this.#decide(this.#tasks.callOf(taken) ?? taken);
   }
 
   cameBack(taken: ToolCall, why: "renewed" | LostSession): void {
-    const running = this.#running.get(taken.key);
-    this.#running.delete(taken.key);
-    if (this.#closed || this.#current.now === null || running === undefined)
-      return this.parts.relay.answer(taken, withheldAnswer(taken, "closed", null));
+    const running = this.parts.relay.calls.takeFacts(taken.key);
+    if (this.#closed || this.#current.now === null || running === null)
+      return answerCall(this.parts.relay, taken, withheldAnswer(taken, "closed", null));
     const { call, journalId } = running;
     const code = why === "renewed" ? "session-lost" : `session-${why}`;
     const reason = { code, args: { call: journalId } };
@@ -120,18 +110,36 @@ export class SessionDesk implements Desk, CallDesk {
     const end = why !== "renewed" ? why : call.input !== undefined ? "task" : this.#sentAgain.has(call) ? "twice" : null;
     if (end !== null) return this.withhold(call, running.judged, journalId, "closed", end);
     this.#sentAgain.add(call);
+    this.parts.relay.calls.send(call.key, { type: "listed" });
+    this.#compare(running);
+  }
+
+  lookAgain(taken: ToolCall): void {
+    const running = this.parts.relay.calls.takeFacts(taken.key);
+    if (running !== null && !this.#closed && this.#current.now !== null) this.#compare(running);
+    else answerCall(this.parts.relay, taken, withheldAnswer(taken, "closed", null));
+  }
+
+  /** Judges a call that was to go on by what holds now: it goes on if that lets it, and is decided anew if not. */
+  #compare({ call, judged: before, journalId, approved }: Running): void {
+    const { relay, journal } = this.parts;
     const judged = this.judgeAgain(call);
-    if (stillStands(running, judged)) {
-      if (!this.#asker.stops(call, judged, journalId)) this.#run(call, judged, journalId, running.approved);
+    const yes = !approved ? null : before.decision.verdict === "challenge" ? "challenge" : "ask";
+    if (stillStands(yes, judged.decision.verdict, () => sameBinding(before.binding, judged.binding))) {
+      if (!this.#asker.stops(call, judged, journalId)) this.#send(call, judged, journalId, approved);
       return;
     }
     this.#recordOutcome(journalId, "withdrawn");
-    this.#decide(call, running.approved);
+    const by = relay.calls.generation;
+    const effect = relay.calls.send(call.key, { type: "compared", stands: false, by, record: journal.added });
+    if (effect?.do === "answer") relay.answer(call, withheldAnswer(call, "withdrawn", judged.decision));
+    else this.#decide(call, approved);
   }
 
   /** @param voided the person said yes to it, and that does not count */
   #decide(call: ToolCall, voided = false): void {
     const { parts } = this;
+    parts.relay.calls.send(call.key, { type: "listed" });
     const journalId = parts.newId();
     const judged = this.judgeAgain(call);
     const { decision } = judged;
@@ -170,8 +178,14 @@ export class SessionDesk implements Desk, CallDesk {
     if (call.input !== undefined) this.#tasks.ran(call, judged, this.parts.now());
     // What answers the server is answered by nobody.
     if (call.input?.kind === "answer") this.#recordOutcome(journalId, "ran");
-    else this.#running.set(call.key, { call, decision: judged.decision, journalId, judged, approved });
-    this.parts.relay.forward(call, sentBytes(this.#asker.bytesOf(call), judged.decision, this.rules.policy));
+    this.#send(call, judged, journalId, approved);
+  }
+
+  #send(call: ToolCall, judged: Judged, journalId: string, approved: boolean): void {
+    const { relay, journal } = this.parts;
+    const { decision } = judged;
+    if (relay.calls.mayGo(call.key, journal.added, { call, decision, journalId, judged, approved }))
+      relay.forward(call, sentBytes(this.#asker.bytesOf(call), decision, this.rules.policy));
   }
 
   withhold(
@@ -182,14 +196,14 @@ export class SessionDesk implements Desk, CallDesk {
     because?: Because | LostSession,
   ): void {
     this.#recordOutcome(journalId, outcome);
-    this.parts.relay.answer(call, withheldAnswer(call, outcome, judged?.decision ?? null, because));
+    answerCall(this.parts.relay, call, withheldAnswer(call, outcome, judged?.decision ?? null, because));
   }
 
   withdraw(key: string): void {
     // What the client takes back gets no answer any more, whether the server has run it or not.
-    const running = this.#running.get(key);
-    if (running !== undefined) this.#recordOutcome(running.journalId, "unanswered");
-    this.#running.delete(key);
+    const { calls } = this.parts.relay;
+    const running = calls.facts(key);
+    if (running !== null) this.#recordOutcome(running.journalId, calls.at(key) === "recording" ? "withdrawn" : "unanswered");
     this.#asker.withdraw(key);
     this.#flushSoon();
   }
@@ -199,10 +213,9 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   arrived(key: string, bytes: Buffer, failed: boolean, holds: () => Json): Buffer {
-    const running = this.#running.get(key);
-    this.#running.delete(key);
+    const running = this.parts.relay.calls.arrived(key);
     if (this.#closed) return bytes;
-    if (running === undefined) {
+    if (running === null) {
       this.outsideContent();
       return bytes;
     }
@@ -217,13 +230,13 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   challenged(): readonly ToolCall[] {
-    return Array.from(this.#running.values()).flatMap(({ call, decision }) =>
+    return Array.from(this.parts.relay.calls.running()).flatMap(({ call, decision }) =>
       decision.verdict === "challenge" && call.input === undefined ? [call] : [],
     );
   }
 
   outsideContent(method?: string): void {
-    this.#ownQuestions.request(method, this.#running.values());
+    this.#ownQuestions.request(method, this.parts.relay.calls.running());
     const rules = this.#current.now;
     const labels = rules === null ? [] : [rules.label, ...(rules.locked === null ? [] : [rules.locked.label])];
     // Without rules nobody knows whether it is private.
@@ -232,6 +245,7 @@ export class SessionDesk implements Desk, CallDesk {
   }
 
   adopt(list: CompleteList): void {
+    this.parts.relay.calls.changed();
     this.#judging.adopt(list, this.parts.relay.revision);
   }
 
@@ -250,9 +264,10 @@ export class SessionDesk implements Desk, CallDesk {
     return mode === "observe" || !Object.values(presets).includes("cautious");
   }
 
-  commit(): boolean {
+  commit(): Recorded {
     this.#legsAtHand = null;
-    return this.#closed || this.#write(() => this.parts.journal.commit());
+    if (!this.#closed) this.#write(() => this.parts.journal.commit());
+    return this.parts.journal.recorded;
   }
 
   settle(): void {
@@ -267,8 +282,7 @@ export class SessionDesk implements Desk, CallDesk {
     this.#current.close();
     if (this.#closed) return;
     this.#asker.close("withdrawn");
-    for (const { journalId } of this.#running.values()) this.#recordOutcome(journalId, "unanswered");
-    this.#running.clear();
+    for (const { journalId } of this.parts.relay.calls.running()) this.#recordOutcome(journalId, "unanswered");
     this.#notes.close();
     this.parts.keeper?.close();
     this.#judging.close();
@@ -288,18 +302,12 @@ export class SessionDesk implements Desk, CallDesk {
       cwd: parts.cwd,
       places: parts.places,
       round: () => this.#asker.roundOf(call),
-      grants: () => parts.grants.read(parts.now(), (text) => this.#compileGrant(text)).grants,
+      grants: () => parts.grants.read(parts.now(), (text) => parts.conditions.compile(text)).grants,
     });
   }
 
-  /** A condition while its evaluator is not there yet counts for nothing, and the call is asked about. */
-  #compileGrant(text: string): Condition | null {
-    const { conditions } = this.parts;
-    if (conditions.loaded === null) void conditions.load();
-    return conditions.loaded?.compile(text) ?? null;
-  }
-
   #changed(rules: Rules | null): void {
+    this.parts.relay.calls.changed();
     if (rules === null) this.#asker.close("closed");
     this.#judging.rejudge(rules);
   }
@@ -356,17 +364,14 @@ export class SessionDesk implements Desk, CallDesk {
     });
   }
 
-  /** True if the journal took what was written; else the desk is closed from now on. */
-  #write(run: () => void): boolean {
+  /** Where the journal does not take what is written, the desk is closed from now on. */
+  #write(run: () => void): void {
     try {
       run();
-      return true;
     } catch (error) {
       this.#closed = true;
-      this.#running.clear();
       this.parts.warn(error instanceof Error ? error.message : String(error));
       this.#asker.close("closed");
-      return false;
     }
   }
 

@@ -8,10 +8,12 @@ import { isFull } from "../held-limit.js";
 import { passesMethod } from "../passes-method.js";
 import { namesOwnId } from "../names-own-id.js";
 import { OWN_ID } from "../own-ids.js";
-import { listListeners } from "../pending-request.js";
 import { MALFORMED_CALL, readCall } from "../read-call.js";
+import { createCalls } from "../running-call.js";
+import { endTurn, type TurnEnd } from "../end-turn.js";
 import { ServerSide } from "../server-side.js";
 import { fedAnswer, isTaskInput } from "../task-input.js";
+import { takeBack } from "../take-back.js";
 import { ToolLister } from "../tool-lister.js";
 import { Answers } from "./answers.js";
 import type { HttpRelayParts } from "./http-relay-parts.js";
@@ -21,6 +23,7 @@ import { exchangeOf, type Exchange, type Inbound } from "./exchange.js";
 import { fetchList, listRequest, tellServer, type LastSaid } from "./fetch-list.js";
 import { opened } from "./opened.js";
 import { passAnswer, passStream, type Looking } from "./pass-answer.js";
+import { listeningEvents } from "./listening-events.js";
 import { postOlder } from "./post-older.js";
 import type { Reply } from "./reply.js";
 import { field, type UpstreamAnswer } from "./upstream.js";
@@ -41,7 +44,9 @@ export class HttpRelay implements DeskRelay {
   readonly relist = (then: (complete: boolean) => void): void => this.lister.relist(then);
   readonly server: ServerSide;
   #desk: Desk | null = null;
-  readonly #held = new Map<string, { readonly call: ToolCall; readonly exchange: Exchange }>();
+  readonly calls = createCalls();
+  /** Where the answers of held calls go, by call key. */
+  readonly #held = new Map<string, Exchange>();
   readonly #running = new Map<string, Exchange>();
   readonly #answers: Answers;
   /** What is to be sent once everything at hand was looked at; `call` where the journal must hold its decision first. */
@@ -67,7 +72,7 @@ export class HttpRelay implements DeskRelay {
       },
       tooLong: () => this.desk.note({ direction: "to-client", method: "tools/list", fate: "refused", code: "list-too-long" }),
     });
-    const holds = (key: string): boolean => Array.from(this.#held.values()).some(({ exchange }) => exchange.idKey === key);
+    const holds = (key: string): boolean => Array.from(this.#held.values()).some(({ idKey: other }) => other === key);
     this.#answers = new Answers({
       server: () => this.server,
       during: (run) => this.during(run),
@@ -123,8 +128,8 @@ export class HttpRelay implements DeskRelay {
     this.#closed = true;
     this.during(() => {
       this.desk.close();
-      for (const { exchange } of this.#held.values()) this.#refuse(exchange, "The session ended before the call was decided.");
-      this.#held.clear();
+      for (const { key } of this.calls.close())
+        this.#refuse(this.#takeHeld(key), "The session ended before the call was decided.");
       this.lister.close();
     });
     for (const stream of this.#streams) stream.end();
@@ -132,23 +137,12 @@ export class HttpRelay implements DeskRelay {
 
   during(run: () => void): void {
     run();
-    for (let round = 0; round < 2; round++) {
+    const flush: TurnEnd["flush"] = (goes) => {
       const queue = this.#queue;
       this.#queue = [];
-      const committed = this.desk.commit();
-      const stopped = queue.filter(({ call }) => call !== null && !committed);
-      for (const one of queue) if (!stopped.includes(one)) one.send();
-      // What is not in the journal does not run; the desk, closed by now, answers it.
-      for (const { call } of stopped) {
-        const exchange = call === null ? undefined : this.#running.get(call.key);
-        if (call === null || exchange === undefined) continue;
-        this.#running.delete(call.key);
-        this.#held.set(call.key, { call, exchange });
-        this.desk.take(call);
-      }
-      if (stopped.length === 0) break;
-    }
-    this.desk.settle();
+      for (const { call, send } of queue) if (call === null || goes(call) !== null) send();
+    };
+    endTurn({ calls: this.calls, desk: this.desk, flush, answer: this.answer });
   }
 
   schedule(after: number, run: () => void): () => void {
@@ -156,19 +150,21 @@ export class HttpRelay implements DeskRelay {
   }
 
   forward(call: ToolCall, bytes: Buffer): void {
-    const held = this.#held.get(call.key);
-    if (held === undefined) return;
-    this.#held.delete(call.key);
-    this.#go(held.exchange, bytes, call);
+    const send = (): void => {
+      const exchange = this.#takeHeld(call.key);
+      if (exchange === undefined) return;
+      this.#running.set(call.key, exchange);
+      void this.#send(exchange, bytes);
+    };
+    this.#queue.push({ call, send });
   }
 
-  answer(call: ToolCall, text: string): void {
-    const held = this.#held.get(call.key);
-    this.#held.delete(call.key);
-    if (held === undefined) return;
-    if (call.input?.kind === "answer") this.#go(held.exchange, Buffer.from(text), null);
-    else this.#say(() => held.exchange.reply.finish(200, text));
-  }
+  readonly answer = (call: ToolCall, text: string): void => {
+    const exchange = this.#takeHeld(call.key);
+    if (exchange === undefined) return;
+    if (call.input?.kind === "answer") this.#go(exchange, Buffer.from(text));
+    else this.#say(() => exchange.reply.finish(200, text));
+  };
 
   ask(call: ToolCall, method: string, params: Json): string {
     const id = this.parts.ids.make("question");
@@ -181,17 +177,15 @@ export class HttpRelay implements DeskRelay {
     if (call === null) return this.#tellAll(text, method, isObject(params) ? params : {});
     // An answer is asked about in the stream of the call that it is for.
     const about = call.input?.of ?? null;
-    const own = about === null ? this.#held.get(call.key)?.exchange : undefined;
+    const own = about === null ? this.#held.get(call.key) : undefined;
     const exchange = own ?? this.#running.get((about ?? call).key);
     if (exchange !== undefined) this.#say(() => exchange.reply.event(text));
   }
 
-  /** In 2026-07-28 each request that listens has a stream of its own, from the server's acknowledgement on. */
   #tellAll(text: string, method: string, params: JsonObject): void {
     this.#say(() => this.#streams.forEach((stream) => stream.event(text)));
-    for (const exchange of Array.from(this.#running.values()).filter((one) => this.#answers.acknowledged.has(one.callKey)))
-      for (const said of listListeners([exchange], params))
-        this.#say(() => exchange.reply.event(JSON.stringify({ jsonrpc: "2.0", method, params: said })));
+    for (const said of listeningEvents(this.#running.values(), this.#answers.acknowledged, method, params))
+      this.#say(() => said.reply.event(said.text));
   }
 
   /** Takes one message of the client. `revision`: of its batch, where it came in one. */
@@ -220,17 +214,15 @@ export class HttpRelay implements DeskRelay {
   #receive({ message, bytes, strict }: ClientMessage, inbound: Inbound): void {
     const { reply, headers } = inbound;
     if (message.kind === "response" || message.kind === "error-response") {
-      if (typeof message.id === "string" && this.parts.ids.purposeOf(message.id) !== null) {
-        if (isObject(strict.value)) this.desk.clientAnswer(message.id, strict.value);
-        return this.#say(() => reply.finish(202, null));
-      }
-      if (this.server.questions.isGuess(message.id)) {
-        this.#note(null, "own-id");
+      const own = typeof message.id === "string" && this.parts.ids.purposeOf(message.id) !== null ? message.id : null;
+      if (own !== null || this.server.questions.isGuess(message.id)) {
+        if (own === null) this.#note(null, "own-id");
+        else if (isObject(strict.value)) this.desk.clientAnswer(own, strict.value);
         return this.#say(() => reply.finish(202, null));
       }
       const exchange = exchangeOf((this.#count += 1), null, "", null, inbound);
       const fed = message.kind === "response" ? this.server.questions.fedBy(message.id, message.result) : null;
-      if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes, null);
+      if (message.kind !== "response" || fed === null) return this.#go(exchange, bytes);
       // A POST of its own has no stream for a form; the call that it is for has one.
       const form = fed.call !== null && !fed.call.caller.modern && this.#running.get(fed.call.key)?.reply.gone === false;
       const by = { key: exchange.callKey, caller: this.conversation.caller(null), form };
@@ -247,14 +239,13 @@ export class HttpRelay implements DeskRelay {
       this.#note(method, "own-id");
       return this.#refuse(exchange, OWN_ID);
     }
-    const twin = !this.parts.shared && [...this.#running.values(), ...Array.from(this.#held.values(), (held) => held.exchange)];
+    const twin = !this.parts.shared && [...this.#running.values(), ...this.#held.values()];
     if (twin !== false && twin.some(({ idKey: other }) => other === exchange.idKey)) {
       this.#note(method, "duplicate-id");
       return this.#say(() => reply.finish(400, errorText(null, -32600, "A request of this id is still under way.")));
     }
-    const held = Array.from(this.#held.values()).reduce((sum, { call }) => sum + call.bytes.length, 0);
-    if (isFull({ size: this.#held.size, bytes: held })) {
-      this.desk.note({ direction: "to-server", method, fate: "refused", code: "too-many-requests", flood: true });
+    if (isFull(this.calls)) {
+      this.#note(method, "too-many-requests", true);
       return this.#refuse(exchange, "Too many calls wait.");
     }
     if (method === "tools/call" || isTaskInput(method, params)) {
@@ -265,7 +256,7 @@ export class HttpRelay implements DeskRelay {
     }
     if (method !== "initialize" || exchange.modern) this.conversation.caller(params);
     else this.conversation.initialize(params);
-    if (passesMethod(this.desk, method)) this.#go(exchange, bytes, null);
+    if (passesMethod(this.desk, method)) this.#go(exchange, bytes);
     else this.#refuse(exchange, "The rules for this server let no method pass that Heed does not know.");
   }
 
@@ -285,14 +276,14 @@ export class HttpRelay implements DeskRelay {
       const id = member(params, "requestId");
       if (this.#cancel(typeof id === "string" || typeof id === "number" ? idKey(id) : "")) return done();
     }
-    return passesMethod(this.desk, method) ? this.#go(exchange, bytes, null) : done();
+    return passesMethod(this.desk, method) ? this.#go(exchange, bytes) : done();
   }
 
   /** Withdraws the calls of that id; true if one was held, which the server never saw and has no end there. */
   #cancel(key: string): boolean {
     let held = false;
-    for (const [callKey, exchange] of this.#running) if (exchange.idKey === key) this.desk.withdraw(callKey);
-    for (const [callKey, { exchange }] of Array.from(this.#held)) {
+    for (const [callKey, exchange] of this.#running) if (exchange.idKey === key) takeBack(this, callKey);
+    for (const [callKey, exchange] of Array.from(this.#held)) {
       if (exchange.idKey !== key) continue;
       held = true;
       this.#withdraw(callKey);
@@ -301,11 +292,16 @@ export class HttpRelay implements DeskRelay {
   }
 
   #withdraw(callKey: string, status = 202): void {
-    const exchange = this.#held.get(callKey)?.exchange;
-    this.#held.delete(callKey);
-    this.desk.withdraw(callKey);
+    const exchange = this.#takeHeld(callKey);
+    takeBack(this, callKey);
     const text = status === 404 ? errorText(exchange?.id ?? null, -32001, "Session not found") : null;
     if (exchange !== undefined) this.#say(() => exchange.reply.finish(status, text));
+  }
+
+  #takeHeld(key: string): Exchange | undefined {
+    const exchange = this.#held.get(key);
+    this.#held.delete(key);
+    return exchange;
   }
 
   /** The server does not know the session any more: what has not gone on is answered so, and its client begins anew (2025-11-25 transports). */
@@ -316,18 +312,20 @@ export class HttpRelay implements DeskRelay {
 
   #hold(exchange: Exchange, call: ToolCall): void {
     const { key } = call;
-    this.#held.set(key, { call, exchange });
+    this.#held.set(key, exchange);
+    this.calls.receive(call);
     exchange.reply.onGone(() => this.#gone(exchange));
     // Of any age also where the clock was set back.
     const old = Math.abs(this.parts.now() - this.#listedAt) > LIST_LIFE;
     if (!exchange.modern && this.#streams.size === 0 && old) this.lister.changed();
-    this.lister.whenFresh(() => this.desk.whenCurrent(() => this.#held.get(key)?.call === call && this.#take(call, exchange)));
+    this.lister.whenFresh(() => this.desk.whenCurrent(() => this.calls.holds(call) && this.#take(call, exchange)));
   }
 
   #take(call: ToolCall, exchange: Exchange): void {
     const mismatch = callMismatch(call, exchange, this.lister.current);
     if (mismatch === null) return this.desk.take(call);
     this.#held.delete(call.key);
+    this.calls.send(call.key, { type: "refused", outcome: null });
     this.#mismatch(exchange.reply, call.id, "tools/call", mismatch);
   }
 
@@ -340,11 +338,11 @@ export class HttpRelay implements DeskRelay {
     } else this.parts.schedule(DRAIN, () => exchange.abort.abort());
   }
 
-  /** Sends a message on to the server, once what is at hand is in the journal. */
-  #go(exchange: Exchange, bytes: Buffer, call: ToolCall | null): void {
+  /** Sends on to the server what is no decided call. */
+  #go(exchange: Exchange, bytes: Buffer): void {
     this.#running.set(exchange.callKey, exchange);
-    if (call === null) exchange.reply.onGone(() => this.#gone(exchange));
-    this.#queue.push({ call, send: () => void this.#send(exchange, bytes) });
+    exchange.reply.onGone(() => this.#gone(exchange));
+    this.#say(() => void this.#send(exchange, bytes));
   }
 
   async #send(exchange: Exchange, body: Buffer): Promise<void> {
@@ -384,12 +382,14 @@ export class HttpRelay implements DeskRelay {
     this.#say(() => reply.finish(400, errorText(id, code, why, { mismatch: { header, body } })));
   }
 
-  #refuse({ reply, id, method }: Exchange, why: string): void {
+  #refuse(exchange: Exchange | undefined, why: string): void {
+    if (exchange === undefined) return;
+    const { reply, id, method } = exchange;
     this.#say(() => (method === "" ? reply.finish(202, null) : reply.finish(200, errorText(id, -32600, why))));
   }
 
-  #note(method: string | null, code: string): void {
-    this.desk.note({ direction: "to-server", method, fate: "refused", code });
+  #note(method: string | null, code: string, flood = false): void {
+    this.desk.note({ direction: "to-server", method, fate: "refused", code, flood });
   }
 
   #say(send: () => void): void {
