@@ -66,7 +66,9 @@ try {
     seeds = found.map(({ seed }) => seed);
     process.stdout.write(`${seeds.length} of ${tries === 0 ? count : "those"} sessions differ\n`);
   }
-  for (const [kind, alike] of Map.groupBy(found, kindOf)) {
+  const kinds = new Map();
+  for (const one of found) kinds.set(kindOf(one), [...(kinds.get(kindOf(one)) ?? []), one]);
+  for (const [kind, alike] of kinds) {
     const [first] = alike;
     process.stdout.write(
       `\n${alike.length} × ${kind}; first in session ${first.seed}, at ${first.where}\n  - ${first.before.slice(0, 400)}\n  + ${first.after.slice(0, 400)}\n`,

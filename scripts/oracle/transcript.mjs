@@ -24,6 +24,7 @@ export function transcript({ client, servers, journal, stderr, home }) {
   // The chain and the clock are of the run; what is said is of the plan.
   const said = (line) => {
     const { at: _, n: __, hash: ___, prev: ____, anchors: _____, afterMs: ______, expires: _______, ...rest } = JSON.parse(line);
+    if ("pid" in rest) rest.pid = "PID";
     return rest.type === "list" ? { ...rest, tools: rest.tools.map(({ pin: ________, ...tool }) => tool) } : rest;
   };
   // What is written when there is time for it stands sooner or later among what is written with a call.

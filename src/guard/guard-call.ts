@@ -49,7 +49,7 @@ export async function guardCall(
   });
   let { life, effect } = openCall(LIMITS);
   for (;;) {
-    if (effect?.do === "forward") return await send(guarding, client, taken, settlement, effect.recorded);
+    if (effect?.do === "forward") return await send(guarding, client, { taken, settlement, recorded: effect.recorded });
     if (effect === null || effect.do === "pass" || effect.do === "withdraw") throw new Error("a guarded call is settled in turn");
     if (effect.do === "answer") return await refuse(settlement, effect, record);
     ({ life, effect } = stepCall(life, await settlement.perform(effect)));
@@ -72,13 +72,14 @@ async function refuse(
   return withheldResult(how, evaluation?.decision ?? null, "not-decided", because);
 }
 
+/** A call that goes on now, with the proof that its record is written. */
+type Settled = { readonly taken: TakenCall; readonly settlement: Settlement; readonly recorded: Recorded };
+
 /** Makes the call, whose record is written. Whatever comes back, an error too, is in the conversation before the caller sees it. */
 async function send(
   { session, policy }: Guarding,
   client: GuardedClient,
-  taken: TakenCall,
-  { look }: Settlement,
-  _: Recorded,
+  { taken, settlement: { look } }: Settled,
 ): Promise<unknown> {
   if (look === null) throw new Error("a call goes on once it was judged");
   const { listed, evaluation } = look;
