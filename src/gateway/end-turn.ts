@@ -21,7 +21,7 @@ export function endTurn({ calls, desk, flush, answer }: TurnEnd): void {
     const recorded = desk?.commit() ?? NOTHING_RECORDED;
     const then: (() => void)[] = [];
     flush((call) => {
-      const effect = calls.send(call.key, { type: "committed", recorded, now: calls.generation });
+      const effect = calls.committed(call.key, recorded);
       if (effect?.do === "forward") {
         // What answers the server is answered by nobody.
         if (call.input?.kind === "answer") calls.send(call.key, { type: "arrived" });

@@ -150,10 +150,11 @@ export function world(
   const { revision = "2025-11-25" } = options;
   const framer = createLineFramer(1e6);
   const serverFramer = createLineFramer(1e6);
-  const client = (message: object): void =>
-    relay.clientFrames(framer.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)));
-  const answer = (message: object): void =>
-    relay.serverFrames(serverFramer.push(Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)));
+  const chunk = (messages: readonly object[]): Buffer =>
+    Buffer.from(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));
+  /** Messages of one side's that come in one chunk. */
+  const client = (...messages: readonly object[]): void => relay.clientFrames(framer.push(chunk(messages)));
+  const answer = (...messages: readonly object[]): void => relay.serverFrames(serverFramer.push(chunk(messages)));
   client({
     id: "i",
     method: "initialize",
@@ -216,6 +217,7 @@ export function world(
     },
     client,
     answer,
+    listings,
     call,
     relist,
     pass,

@@ -1,4 +1,5 @@
 import { isHeld, type CallEffect, type CallEvent, type CallLife, type CallLimits, type CallStep } from "./call-life.js";
+import type { Recorded } from "./recorded.js";
 import { openCall, stepCall } from "./step-call.js";
 
 /** A call as its front keeps it: `key` is what it is known by. */
@@ -12,7 +13,8 @@ export type CallTable<V> = {
   values(): Iterable<V>;
 };
 
-type LiveCall<Call, Facts> = { readonly call: Call; life: CallLife; facts: Facts | null };
+/** `due`: it is to be sent with the proof that it has already. */
+type LiveCall<Call, Facts> = { readonly call: Call; life: CallLife; facts: Facts | null; due: CallEffect | null };
 
 /** In a gate a yes is bound by its approval, and each round of asking needs a person: there is no bound beside theirs. */
 const LIMITS: CallLimits = { rounds: Number.POSITIVE_INFINITY, looks: 3 };
@@ -41,12 +43,12 @@ export class LiveCalls<Call extends Keyed, Facts> {
     return this.#bytes;
   }
 
-  /** Counts the list, the rules and the answers that decisions rest on. */
+  /** Counts the list, the rules and the noes that decisions rest on. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** The list, the rules or what people answered have changed: what was judged before and has not gone on is looked at again. */
+  /** The list, the rules or the noes that are remembered have changed: what was judged before and has not gone on is looked at again. */
   changed(): void {
     this.#generation += 1;
   }
@@ -110,7 +112,7 @@ export class LiveCalls<Call extends Keyed, Facts> {
   receive(call: Call): void {
     this.send(call.key, { type: "cancelled" });
     this.#count(call, 1);
-    this.#table.set(call.key, { call, life: openCall(LIMITS).life, facts: null });
+    this.#table.set(call.key, { call, life: openCall(LIMITS).life, facts: null, due: null });
   }
 
   /** Something happens to a call. Answers what is to be done about it; null: nothing, or there is no such call. */
@@ -129,9 +131,18 @@ export class LiveCalls<Call extends Keyed, Facts> {
         ? { type: "compared", stands: true, by, record }
         : { type: "judged", needs: "nothing", by, record };
     const effect = this.#step(live, stepCall(live.life, event));
-    if (effect?.do !== "record") return false;
+    if (effect?.do !== "record" && effect?.do !== "forward") return false;
     live.facts = facts;
+    live.due = effect.do === "forward" ? effect : null;
     return true;
+  }
+
+  /** What was added to the journal is written, as far as the proof goes: what is to be done about a call that waits for that. */
+  committed(key: string, recorded: Recorded): CallEffect | null {
+    const live = this.#table.get(key);
+    const due = live?.due ?? null;
+    if (live !== undefined) live.due = null;
+    return due ?? this.send(key, { type: "committed", recorded, now: this.#generation });
   }
 
   #step(live: LiveCall<Call, Facts>, { life, effect }: CallStep): CallEffect | null {
