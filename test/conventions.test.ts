@@ -42,6 +42,13 @@ describe("conventions that no compiler checks", () => {
     expect(sources.filter((name) => /\bout\(\s*`?(?:\$\{)?JSON\.stringify\(/.test(code(name)))).toEqual([]);
   });
 
+  test("the proof that a call is recorded is made in one place", () => {
+    const makers = files.filter(
+      (name) => name.startsWith("src/") && !name.includes(".test") && /\bas Recorded\b/.test(code(name)),
+    );
+    expect(makers).toEqual(["src/session/calls/recorded.ts"]);
+  });
+
   test("each decision has a number of its own, and begins with it", () => {
     const decisions = readdirSync(join(root, "docs/decisions"));
     expect(decisions.length).toBeGreaterThan(10);
