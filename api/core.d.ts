@@ -101,6 +101,7 @@ export declare function decide(call: Call, context: Context): Decision;
 /** Decides a call as `decide` does and keeps everything that was considered: every rule, and why it won or lost. */
 export declare function evaluate(call: Call, context: Context): Evaluation;
 // ==== core/decide/decision.d.ts
+import type { Grave } from "../trust/grave.js";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Strict } from "../../wire/strict.js";
 import type { Effective4, Origin, Tier } from "../trust/claim.js";
@@ -215,6 +216,8 @@ export type Evaluation = {
     /** A condition over arguments could not be looked at because there were none. */
     readonly conditional: boolean;
     readonly judge: string;
+    /** That calls of the tool are grave, and why; null where nothing says so. */
+    readonly grave: Grave | null;
 };
 // ==== core/decide/observe.d.ts
 import type { Decision, Legs } from "./decision.js";
@@ -560,6 +563,10 @@ export declare const QUESTION_CAUSES: {
         readonly label: "reads from outside";
         readonly sentence: "the policy asks about reads that may reach outside";
     };
+    readonly grave: {
+        readonly label: "adds, and may be grave";
+        readonly sentence: "it adds data, and may spend money, reach people, give access, handle credentials or run code";
+    };
 };
 /** What stands for the cause of a question whose records do not tell it. */
 export declare const NOT_RECORDED = "not recorded";
@@ -805,6 +812,21 @@ export type Drift = {
  * that the pin shows.
  */
 export declare function drift(before: Pin, after: Pin): Drift;
+// ==== core/trust/grave.d.ts
+import type { Reason } from "../decide/reason.js";
+/**
+ * What makes a call grave, whatever its effect: it spends or moves money, reaches people, gives or takes access, handles credentials,
+ * or runs code or SQL. `unknown`: the definition's words are not known, so that nothing says that it does none of these.
+ */
+export declare const GRAVE_KINDS: readonly ["money", "people", "access", "credentials", "code", "unknown"];
+export type GraveKind = (typeof GRAVE_KINDS)[number];
+/** That a tool's calls are grave, and why. It only tightens: nobody is spared a question by its absence alone. */
+export type Grave = {
+    readonly kind: GraveKind;
+    readonly reason: Reason;
+};
+/** `spends or moves money`: what a grave call may do, to be read behind "it may". */
+export declare const GRAVE_WORDS: Readonly<Record<GraveKind, string>>;
 // ==== core/trust/pin-tool.d.ts
 import type { Hash } from "../../wire/branded.js";
 import type { ParsedTool } from "../tool/parsed-tool.js";
@@ -882,16 +904,21 @@ import type { Hash, Sha256 } from "../../wire/branded.js";
 import { type Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
 import type { Claim } from "./claim.js";
+import type { Grave } from "./grave.js";
 import { type Drift } from "./drift.js";
 import type { ParsedTool } from "../tool/parsed-tool.js";
 import type { ExtraClaims, LockedServer, Pin } from "./pin.js";
 import type { Policy } from "../decide/policy.js";
 import type { Reason } from "../decide/reason.js";
 import type { Tool } from "./tool.js";
-/** The judge that looks at a definition: what it doubts, and its version. */
+/**
+ * The judge that looks at a definition: its version, what it doubts, and whether the tool's calls are grave. Without `grave` nothing
+ * is known to be grave.
+ */
 export type Judge = {
     readonly version: string;
     readonly infer: (tool: ParsedTool) => readonly Claim[];
+    readonly grave?: (tool: ParsedTool) => Grave | null;
 };
 /** A server's list and everything by which it is judged. */
 export type ListInput = {
@@ -942,6 +969,7 @@ type Read = Pick<ListedTool, "parsed" | "pin">;
 export {};
 // ==== core/trust/resolve.d.ts
 import type { Hash, Sha256 } from "../../wire/branded.js";
+import type { Grave } from "./grave.js";
 import type { Claim } from "./claim.js";
 import { type Declared4 } from "../tool/hint.js";
 import { type ParsedTool } from "../tool/parsed-tool.js";
@@ -957,6 +985,8 @@ export type Standing = {
     readonly standing?: Reason;
     /** Overrides, accepted proposals and evidence. What the definition itself says is added by `resolve`. */
     readonly claims: readonly Claim[];
+    /** That its calls are grave; null or absent where nothing says so. */
+    readonly grave?: Grave | null;
     /** The version of the judge among whose claims these are. */
     readonly judge: string;
     readonly hash: Hash;
@@ -972,6 +1002,7 @@ export declare function resolve(parsed: ParsedTool, as: Standing): Tool;
 // ==== core/trust/tool.d.ts
 import type { Branded, Sha256 } from "../../wire/branded.js";
 import type { Effective4 } from "./claim.js";
+import type { Grave } from "./grave.js";
 import type { Reason } from "../decide/reason.js";
 /** How far a tool may be believed. */
 export type Trust = "unknown" | "trusted" | "drifted" | "withheld";
@@ -1011,6 +1042,8 @@ export type ToolFields = {
     readonly floor: Reason | null;
     /** A yes to a call of it may count for more than one run (`isRememberable`). */
     readonly rememberable: boolean;
+    /** That its calls are grave, and why; null where nothing says so (DESIGN, sections 3 and 11). It only tightens. */
+    readonly grave: Grave | null;
     /** The version of the judge whose inferences are among the claims. */
     readonly judge: string;
 };

@@ -48,6 +48,7 @@ export declare function saidNoNote({ reason, all }: SaidNo): string;
 // ==== core/tool/parsed-tool.d.ts: see core.d.ts
 // ==== core/trust/claim.d.ts: see core.d.ts
 // ==== core/trust/drift.d.ts: see core.d.ts
+// ==== core/trust/grave.d.ts: see core.d.ts
 // ==== core/trust/pin.d.ts: see core.d.ts
 // ==== core/trust/resolve-list.d.ts: see core.d.ts
 // ==== core/trust/tool.d.ts: see core.d.ts

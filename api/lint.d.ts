@@ -3,6 +3,7 @@ export { applyFix } from "./apply-fix.js";
 export { CLIENT_IDS, type Client, type ClientId, type Prediction } from "./clients/client.js";
 export { CLIENTS, clientPredictions } from "./clients/client-predictions.js";
 export { lint, lintAcross, type AcrossFinding } from "./lint.js";
+export { grave } from "../classify/grave.js";
 export { infer } from "../classify/infer.js";
 export { judge, JUDGE_VERSION, type Conclusion, type Judgement } from "../classify/judge.js";
 export { PROPOSAL_BAR } from "../classify/calibration.js";
@@ -19,6 +20,18 @@ export declare const FINDING_BAR: Readonly<Record<import("../core/decide/reason.
 export declare const PROPOSAL_BAR: Readonly<Record<"destructive" | "idempotent" | "openWorld" | "readOnly", number>>;
 /** How often a conclusion of this kind was right. The table is measured: `npm run bench:judge -- --write`. */
 export declare function confidenceOf(hint: HintName, value: boolean, grade: string): number;
+// ==== classify/grave.d.ts
+import type { Grave } from "../core/trust/grave.js";
+import type { ParsedTool } from "../core/tool/parsed-tool.js";
+/**
+ * Whether a tool's calls are grave (DESIGN, sections 3, 9 and 11), from name, titles, the beginning of the description and the
+ * names of its arguments; null where nothing says so and all its words are known. Never from the declared hints. What only reads is
+ * grave only if it hands out credentials. Pure, total, and computed once a tool.
+ *
+ * @example
+ * grave(parseTool({ name: "wire_money", description: "Wires money to an account." }, "2026-07-28"))?.kind; // "money"
+ */
+export declare function grave(tool: ParsedTool): Grave | null;
 // ==== classify/infer.d.ts
 import type { Claim } from "../core/trust/claim.js";
 import type { ParsedTool } from "../core/tool/parsed-tool.js";
@@ -50,6 +63,7 @@ import type { HintName } from "../core/tool/hint.js";
 import type { ParsedTool } from "../core/tool/parsed-tool.js";
 import type { Reason } from "../core/decide/reason.js";
 import type { NameAction } from "./name-action.js";
+import type { Deed } from "./prose.js";
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
 export declare const JUDGE_VERSION = "judge-3";
 /** What is concluded of one hint. */
@@ -64,10 +78,11 @@ export type Conclusion = {
 };
 /** What is concluded of each hint. */
 export type Judgement = Readonly<Record<HintName, Conclusion>>;
-/** A judgement, what its name says, and every sign of writing, whatever was concluded from them. */
+/** A judgement, what its name says, what its description says that it does, and every sign of writing, whatever was concluded from them. */
 export type Inquiry = {
     readonly judgement: Judgement;
     readonly name: NameAction | null;
+    readonly deeds: readonly Deed[];
     readonly signs: readonly {
         readonly removes: boolean;
         readonly reason: Reason;
@@ -135,6 +150,37 @@ export type Proposed = {
  * proposals([parseTool({ name: "list_invoices" }, "2026-07-28")])[0]; // { tool: 0, hint: "readOnly", value: true, … }
  */
 export declare function proposals(tools: readonly ParsedTool[]): readonly Proposed[];
+// ==== classify/prose.d.ts
+import { type Doing, type Repeats } from "./verb.js";
+/** A verb that a text uses of the tool. */
+export type Deed = {
+    readonly does: Doing;
+    readonly word: string;
+    readonly repeats: Repeats;
+    readonly object: readonly string[];
+    /** Joined to the main verb, and surely a verb: as good as a main verb. */
+    readonly certain?: boolean;
+};
+/** What a description says of its tool. */
+export type Said = {
+    /** The main verb of the first clause that has one. */
+    readonly main: Deed | null;
+    /** The first clause is a thing that is told (`Details of …`), without a verb. */
+    readonly thing: boolean;
+    /** The words of the first clause, where no verb of what the tool does stands in it. */
+    readonly opening: readonly string[];
+    /** Something more that it does: joined to the main verb, or said of it in another clause. */
+    readonly also: readonly Deed[];
+    /** It is said to change nothing. */
+    readonly changesNothing: boolean;
+    /** A word for what cannot be taken back, or null. */
+    readonly lasting: string | null;
+};
+/**
+ * Reads a description as its author would: the verb of the first clause, what is joined to it, and what other clauses
+ * say of the tool. Understands negation; does not take what the reader is told to do for what the tool does.
+ */
+export declare function readProse(text: string | undefined): Said;
 // ==== classify/verb.d.ts
 /**
  * What a verb does to a system, mildest first. `works` makes something out of its input and may answer with it or keep
@@ -168,6 +214,7 @@ export declare function graver(a: Doing | null, b: Doing | null): Doing | null;
 // ==== core/tool/hint.d.ts: see core.d.ts
 // ==== core/tool/parsed-tool.d.ts: see core.d.ts
 // ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/grave.d.ts: see core.d.ts
 // ==== lint/apply-fix.d.ts
 import type { Fix } from "../core/decide/reason.js";
 import { type Json } from "../wire/json.js";

@@ -116,6 +116,7 @@ export type Target = {
 // ==== core/decide/reason.d.ts: see core.d.ts
 // ==== core/tool/hint.d.ts: see core.d.ts
 // ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/grave.d.ts: see core.d.ts
 // ==== core/trust/pin.d.ts: see core.d.ts
 // ==== core/trust/tool.d.ts: see core.d.ts
 // ==== launch/code-variables.d.ts

@@ -11,6 +11,7 @@ export type { Source } from "./source.js";
 // ==== core/decide/reason.d.ts: see core.d.ts
 // ==== core/tool/hint.d.ts: see core.d.ts
 // ==== core/trust/claim.d.ts: see core.d.ts
+// ==== core/trust/grave.d.ts: see core.d.ts
 // ==== core/trust/tool.d.ts: see core.d.ts
 // ==== policy/condition/compile-condition.d.ts
 import type { Condition } from "../../core/decide/policy.js";

@@ -10,6 +10,7 @@ import { parseTool } from "../dist/core.js";
 import { calibrate, tableSource } from "./judge/calibration.mjs";
 import { printClaims } from "./judge/claims.mjs";
 import { printBars, printConclusions } from "./judge/conclusions.mjs";
+import { printGrave } from "./judge/grave.mjs";
 import { foldOf, labelledServers } from "./judge/labelled-tools.mjs";
 import { SPLITS } from "./judge/split.mjs";
 import { median, printTable, short } from "./table.mjs";
@@ -45,6 +46,7 @@ const concluded = printConclusions(
 );
 printBars(fitted);
 printClaims(servers);
+const graveTools = printGrave(tools);
 
 if (flags.has("--errors")) {
   // Never of the other splits: reading their errors would spend them.
@@ -54,6 +56,8 @@ if (flags.has("--errors")) {
     if (wrong.length > 0) console.log(`\n  ${what}: wrong\n${wrong.map(line).join("\n")}`);
     if (missed.length > 0) console.log(`\n  ${what}: not found\n${missed.map(line).join("\n")}`);
   }
+  const own = graveTools.filter(({ split, is, said }) => split === "written-on" && (is !== null) !== (said !== null));
+  console.log(`\n  grave: wrong or not found\n${own.map(({ id, is, said }) => `    ${id} (${is}, said ${said})`).join("\n")}`);
 }
 
 const speeds = Array.from({ length: 21 }, () => {

@@ -5,6 +5,7 @@ import { confidenceOf } from "./calibration.js";
 import { concludeDestructive, concludeIdempotent, concludeOpenWorld, concludeReadOnly } from "./conclude.js";
 import { evidenceOf, type Evidence } from "./evidence.js";
 import type { NameAction } from "./name-action.js";
+import type { Deed } from "./prose.js";
 import { opinion, type Opinion } from "./opinion.js";
 
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
@@ -24,10 +25,11 @@ export type Conclusion = {
 /** What is concluded of each hint. */
 export type Judgement = Readonly<Record<HintName, Conclusion>>;
 
-/** A judgement, what its name says, and every sign of writing, whatever was concluded from them. */
+/** A judgement, what its name says, what its description says that it does, and every sign of writing, whatever was concluded from them. */
 export type Inquiry = {
   readonly judgement: Judgement;
   readonly name: NameAction | null;
+  readonly deeds: readonly Deed[];
   readonly signs: readonly { readonly removes: boolean; readonly reason: Reason }[];
 };
 
@@ -66,6 +68,7 @@ function inquireAnew(tool: ParsedTool): Inquiry {
   return {
     judgement,
     name: evidence.name,
+    deeds: evidence.said.main === null ? evidence.said.also : [evidence.said.main, ...evidence.said.also],
     signs: evidence.signs.map(({ does, reason }) => ({ removes: does !== "adds", reason })),
   };
 }

@@ -59,7 +59,7 @@ function reasoningOf({ asking, effect, reach, reasons, hints, steps }: OpenQuest
     marks: { content: false, private: false },
   };
   try {
-    return explain({ decision, cause: null, hints, steps, conditional: false, judge: "" }, judgeText);
+    return explain({ decision, cause: null, hints, steps, conditional: false, judge: "", grave: null }, judgeText);
   } catch {
     // The question's file is only looked at in outline; what it shows beside the prompt may be of another version.
     return "The reasoning could not be read; the question above is whole.";

@@ -43,6 +43,7 @@ const WEIGHTS: Readonly<Record<QuestionCause, number>> = {
   presumed: 0,
   adds: 0,
   "reaches-out": 0,
+  grave: 1,
 };
 
 /** The line that is selected after `id` is gone: the one that follows it, else the last. */

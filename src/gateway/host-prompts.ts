@@ -11,7 +11,6 @@ import { markedClient } from "./client-mark.js";
 import type { Caller } from "./conversation.js";
 import type { Judged } from "./judge-call.js";
 import type { KnownTools } from "./known-tools.js";
-import { looksGrave } from "./looks-grave.js";
 import { ToldList } from "./told-list.js";
 import { writeHints, type WrittenHints, type WrittenTool } from "./write-hints.js";
 
@@ -115,12 +114,17 @@ function toldOf(definition: Json, written: WrittenTool | undefined): readonly [s
  * A tool whose calls need an ask whatever their arguments, and about which a host's prompt tells enough: as it was reviewed
  * (or never was), nothing speaks against what it says of itself, nothing says that it destroys, and nothing of it is grave.
  */
-function mayBeLeft({ tool, parsed }: ListedTool, policy: Policy): boolean {
+function mayBeLeft({ tool }: ListedTool, policy: Policy): boolean {
   if (tool.trust === "drifted" || tool.trust === "withheld" || tool.floor !== null) return false;
-  if (isDoubted(tool) || looksGrave(parsed)) return false;
+  if (isDoubted(tool) || isGraveToHost(tool)) return false;
   const call = { tool, args: null, digest: null, paths: new Map<string, string>(), schemaValid: false, selfReach: false };
   const bare = { policy, legs: { content: false, private: false }, grants: [], principal: "", session: "", now: 0 };
   return decide(call, bare).verdict === "ask";
+}
+
+/** What nobody knows the words of a host asks about as well as Heed does, where a person can read its name. */
+function isGraveToHost({ grave, name }: Tool): boolean {
+  return grave !== null && (grave.kind !== "unknown" || !/^[\x20-\x7e]+$/u.test(name));
 }
 
 /** A doubt of destruction, or one of anything that the tool or a person says of it in reassurance. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { infer } from "../classify/infer.js";
-import { JUDGE_VERSION } from "../classify/judge.js";
+import { CLASSIFIER } from "../classify/classifier.js";
 import { systemClock } from "../node/clock.js";
 import { EnvironmentError } from "../node/environment-error.js";
 import type { Home } from "../node/home.js";
@@ -144,7 +143,7 @@ async function open(options: DeskOptions): Promise<Desk> {
     watch,
     glance: rulesGlance(places),
     reload: async () => settle(await loadRules(places)),
-    tools: new KnownTools({ version: JUDGE_VERSION, infer }, (pin) => keptDefinition(home, pin)),
+    tools: new KnownTools(CLASSIFIER, (pin) => keptDefinition(home, pin)),
     keeper: new ReviewKeeper(home, options.identity, options.within === undefined),
     journal,
     argumentDigest: argumentDigest(home),

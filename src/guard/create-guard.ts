@@ -1,6 +1,5 @@
 import type { Evaluation } from "../core/decide/decision.js";
-import { infer } from "../classify/infer.js";
-import { JUDGE_VERSION } from "../classify/judge.js";
+import { CLASSIFIER } from "../classify/classifier.js";
 import { mergeContents } from "../policy/merge-contents.js";
 import { sha256 } from "../wire/sha256.js";
 import type { CallOptions, ClientResult, GuardedClient, ToolCall } from "./client.js";
@@ -62,7 +61,7 @@ export function createGuard(options: GuardOptions): Guard {
     server,
     label,
     locked: lock !== null && identity !== undefined && lock.server === identity ? lock : null,
-    judge: options.judge ?? { version: JUDGE_VERSION, infer },
+    judge: options.judge ?? CLASSIFIER,
   };
   const guarding: Guarding = {
     ...base,

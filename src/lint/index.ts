@@ -2,6 +2,7 @@ export { applyFix } from "./apply-fix.js";
 export { CLIENT_IDS, type Client, type ClientId, type Prediction } from "./clients/client.js";
 export { CLIENTS, clientPredictions } from "./clients/client-predictions.js";
 export { lint, lintAcross, type AcrossFinding } from "./lint.js";
+export { grave } from "../classify/grave.js";
 export { infer } from "../classify/infer.js";
 export { judge, JUDGE_VERSION, type Conclusion, type Judgement } from "../classify/judge.js";
 export { PROPOSAL_BAR } from "../classify/calibration.js";

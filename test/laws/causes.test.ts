@@ -20,8 +20,22 @@ test("every question has a cause that holds, and nothing else has one", () => {
     for (const trust of TRUSTS)
       for (const effect of EFFECTS)
         for (const reach of REACHES)
-          for (const floor of [true, false]) {
-            const facts = { label: "alpha", locked: "alpha", name: NAME, trust, effect, reach, floor, rememberable: false };
+          for (const [floor, grave] of [
+            [true, false],
+            [false, false],
+            [false, true],
+          ] as const) {
+            const facts = {
+              label: "alpha",
+              locked: "alpha",
+              name: NAME,
+              trust,
+              effect,
+              reach,
+              floor,
+              grave,
+              rememberable: false,
+            };
             const call = callOf(context, toolOf(facts));
             const { cause, decision } = evaluate(call, given);
             expect(decide(call, given)).toEqual(decision);
@@ -41,6 +55,7 @@ test("every question has a cause that holds, and nothing else has one", () => {
             if (cause === "mislabelled") expect(floor).toBe(true);
             if (cause === "destructive") expect(effect).toBe("destructive");
             if (cause === "adds") expect([trust, effect]).toEqual(["trusted", "additive"]);
+            if (cause === "grave") expect([trust, effect, reach, grave]).toEqual(["trusted", "additive", "closed", true]);
             if (cause === "reaches-out") expect([trust, effect, reach]).toEqual(["trusted", "read", "open"]);
             if (cause === "presumed") expect([trust, effect]).toEqual(["trusted", "presumed"]);
           }
@@ -49,6 +64,7 @@ test("every question has a cause that holds, and nothing else has one", () => {
     "adds",
     "changed",
     "destructive",
+    "grave",
     "mislabelled",
     "not-reviewed",
     "presumed",

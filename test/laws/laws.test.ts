@@ -39,6 +39,7 @@ describe("deciding on facts proves something about tools", () => {
     expect(fields).toEqual([
       "effect",
       "floor",
+      "grave",
       "label",
       "locked",
       "name",

@@ -12,6 +12,8 @@ export type OracleTool = {
   readonly reach: OracleReach;
   readonly floor: boolean;
   readonly rememberable: boolean;
+  /** Something says that its calls spend, reach people, give access, handle credentials or run code. Absent: no. */
+  readonly grave?: boolean;
   readonly name: string;
   readonly label: string;
   readonly locked: string | null;
@@ -62,12 +64,15 @@ function max(...verdicts: readonly OracleVerdict[]): OracleVerdict {
 }
 
 /** The table of the presets, row by row. */
-export function oraclePreset(preset: OraclePreset, tool: Pick<OracleTool, "effect" | "reach" | "trust">): OracleVerdict {
+export function oraclePreset(
+  preset: OraclePreset,
+  tool: Pick<OracleTool, "effect" | "reach" | "trust" | "grave">,
+): OracleVerdict {
   if (tool.trust === "withheld") return "deny";
   if (tool.effect === "destructive") return "challenge";
   if (tool.effect === "presumed") return "ask";
   if (tool.effect === "read") return preset === "cautious" && tool.reach === "open" ? "ask" : "allow";
-  return preset === "autonomous" && tool.reach === "closed" ? "allow" : "ask";
+  return preset === "autonomous" && tool.reach === "closed" && tool.grave !== true ? "allow" : "ask";
 }
 
 /** `*` is any run of characters, `\*` a star, `\\` a backslash. For short patterns: every split of the text is tried. */

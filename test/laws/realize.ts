@@ -96,6 +96,7 @@ export function toolOf(facts: OracleTool): Tool {
     repeatable: false,
     rememberable: facts.rememberable,
     floor: facts.floor ? { code: "contradiction", args: {} } : null,
+    grave: facts.grave === true ? { kind: "money", reason: { code: "grave", args: { kind: "money" } } } : null,
     judge: "1",
   }) as unknown as Tool;
 }

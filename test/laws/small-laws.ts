@@ -14,18 +14,19 @@ function presetTable(core: Core, report: Report): void {
   for (const preset of ["balanced", "cautious", "autonomous"] as const)
     for (const effect of ["read", "additive", "presumed", "destructive"] as const)
       for (const reach of ["closed", "open"] as const)
-        for (const trust of TRUSTS) {
-          const got = core.presetVerdict(preset, effect, reach, trust);
-          const want = oraclePreset(preset, { effect, reach, trust });
-          count(report, "cells of the presets");
-          if (got !== want)
-            breaks(
-              report,
-              "a preset differs from the table",
-              1,
-              () => `  ${preset}: ${effect}, ${reach}, ${trust}: ${got}, by the text ${want}`,
-            );
-        }
+        for (const trust of TRUSTS)
+          for (const grave of [false, true]) {
+            const got = core.presetVerdict(preset, effect, reach, trust, grave);
+            const want = oraclePreset(preset, { effect, reach, trust, grave });
+            count(report, "cells of the presets");
+            if (got !== want)
+              breaks(
+                report,
+                "a preset differs from the table",
+                1,
+                () => `  ${preset}: ${effect}, ${reach}, ${trust}${grave ? ", grave" : ""}: ${got}, by the text ${want}`,
+              );
+          }
 }
 
 /** Every pattern of up to four characters over an alphabet that holds the special ones, against every text of up to three. */

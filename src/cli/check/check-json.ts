@@ -1,3 +1,4 @@
+import { describeReason } from "../../core/explain/describe-reason.js";
 import { displayName } from "../../core/tool/parsed-tool.js";
 import { HINTS } from "../../core/tool/hint.js";
 import type { Finding } from "../../core/decide/reason.js";
@@ -138,6 +139,10 @@ function toolJson({ index, listed, now, ifTrusted, others, findings }: AssessedT
     effect: tool.effect,
     reach: tool.reach,
     repeatable: tool.repeatable,
+    grave:
+      tool.grave === null
+        ? null
+        : { kind: tool.grave.kind, reason: { ...tool.grave.reason, text: describeReason(tool.grave.reason) } },
     trust: tool.trust,
     verdict: now.decision.verdict,
     ...(now.conditional ? { conditional: true } : {}),

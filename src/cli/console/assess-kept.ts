@@ -2,10 +2,8 @@ import type { FindingView, KnownTool } from "../../console/api.js";
 import { evaluate } from "../../core/decide/decide.js";
 import { explain } from "../../core/explain/explain.js";
 import type { LockedServer } from "../../core/trust/pin.js";
-import type { Judge } from "../../core/trust/resolve-list.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
-import { infer } from "../../classify/infer.js";
-import { JUDGE_VERSION } from "../../classify/judge.js";
+import { CLASSIFIER } from "../../classify/classifier.js";
 import { judgeText } from "../../classify/judge-text.js";
 import { lint } from "../../lint/lint.js";
 import { hash } from "../../node/hash.js";
@@ -27,7 +25,6 @@ type Server = { readonly server: Sha256; readonly label: string; readonly locked
 export type AssessedKept = { readonly assessed: AssessedTool; readonly known: KnownTool };
 
 /** The judge that the console asks. */
-export const JUDGE: Judge = { version: JUDGE_VERSION, infer };
 
 /** Judges the definitions of a server that are kept here, as they are trusted now and as they would be; in their order. */
 export function assessKept(server: Server, kept: readonly Kept[], { policy, lint: words }: Rules): readonly AssessedKept[] {
@@ -36,7 +33,7 @@ export function assessKept(server: Server, kept: readonly Kept[], { policy, lint
     definitions: kept.map(({ definition }) => definition),
     revision: LATEST_REVISION,
     policy,
-    judge: JUDGE,
+    judge: CLASSIFIER,
     hash,
     lint,
     adjust: (found, parsed) => adjustFindings(found, parsed, words),

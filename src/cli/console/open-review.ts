@@ -1,3 +1,4 @@
+import { CLASSIFIER } from "../../classify/classifier.js";
 import type { Problem, ReviewTool, ReviewView, ToolView } from "../../console/api.js";
 import type { Seen } from "../../store/journal/seen.js";
 import { CAUTIOUS, HINTS } from "../../core/tool/hint.js";
@@ -22,7 +23,7 @@ import { doubtedHints } from "../../review/assess/doubted-hints.js";
 import { freeLabel } from "../../store/lock/label.js";
 import { entryOf } from "../../review/entry-of.js";
 import { labelProblem } from "../../review/label-problem.js";
-import { assessKept, JUDGE, type AssessedKept, type Rules } from "./assess-kept.js";
+import { assessKept, type AssessedKept, type Rules } from "./assess-kept.js";
 import { seenAs, seenIdentity } from "./seen-identity.js";
 import { toolChange } from "./tool-change.js";
 
@@ -88,7 +89,17 @@ export async function openReview(
   const pins = one.tools.map(({ name, pin, withheld }) => [name, pin, withheld]);
   // Of one pin an equivalent definition may come to be kept: another text, of which the lock keeps the digest.
   const written = assessed.map((each) => each.assessed.listed.pin.written ?? null);
-  const bound = ["heed-review", 1, identityDigest(identity), label, pins, written, lock, loaded.policy.digest, JUDGE.version];
+  const bound = [
+    "heed-review",
+    1,
+    identityDigest(identity),
+    label,
+    pins,
+    written,
+    lock,
+    loaded.policy.digest,
+    CLASSIFIER.version,
+  ];
   const names = new Set(one.tools.map(({ name }) => name));
   const view: ReviewView = {
     digest: hash(canonical(bound)),

@@ -10,7 +10,7 @@ import { untouched, withoutArguments } from "../../review/assess/assess.js";
 import { acceptPlan } from "../../review/accept-plan.js";
 import { forgetServer } from "../../review/forget-server.js";
 import { planTrust, type TrustPlan } from "../../review/plan-trust.js";
-import { JUDGE } from "./assess-kept.js";
+import { CLASSIFIER } from "../../classify/classifier.js";
 import { lockDigest, openReview, type OpenedReview, type Surroundings } from "./open-review.js";
 
 const CHANGED: Refused = {
@@ -96,7 +96,7 @@ function verdictsUnder({ view, server, tools, rules }: OpenedReview, plan: Trust
       label,
       locked: { label, server, tools: plan.tools },
       policy: rules.policy,
-      judge: JUDGE,
+      judge: CLASSIFIER,
       hash,
     },
     listed,

@@ -1,3 +1,4 @@
+import { CLASSIFIER } from "../../classify/classifier.js";
 import type { ServersView, ServerView, ToolChange, ToolView } from "../../console/api.js";
 import type { Seen, SeenTool } from "../../store/journal/seen.js";
 import { describeReason } from "../../core/explain/describe-reason.js";
@@ -16,7 +17,7 @@ import { otherwiseReason, reviewStanding } from "../../store/lock/review-standin
 import { loadPolicyFiles } from "../../store/policy/load-policy-files.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { shellQuote } from "../../core/explain/shell-quote.js";
-import { assessKept, JUDGE, type Kept, type Rules } from "./assess-kept.js";
+import { assessKept, type Kept, type Rules } from "./assess-kept.js";
 import { keptIdentity } from "../../store/lock/identities.js";
 import { keptDefinition } from "../../store/lock/kept-definition.js";
 import { proposalsView } from "./proposals-view.js";
@@ -58,7 +59,7 @@ export async function serversView({ home, cwd }: Surroundings, seen: readonly Se
       asOf: as_of,
       source,
     })),
-    judge: JUDGE.version,
+    judge: CLASSIFIER.version,
     problems: [...locks.errors, ...(loaded.ok ? [] : loaded.errors)].map(({ message, help }) => `${message} ${help}`.trim()),
   };
 }
@@ -200,5 +201,5 @@ function judged(
   // Of a tool that has changed, the definition that was reviewed is none that could run.
   const current = assessed.filter((_, at) => kept[at]?.draft.state !== "changed" || kept[at].kept.as === "now");
   const judging = current.map((one) => one.assessed);
-  return { tools, proposals: proposalsView(server, judging, JUDGE, rules.policy) };
+  return { tools, proposals: proposalsView(server, judging, CLASSIFIER, rules.policy) };
 }

@@ -9,7 +9,7 @@ import type { Change } from "./changes.js";
 
 /** What `heed explain --json` prints. */
 export function explainJson(server: ServerReport, tool: AssessedTool, evaluation: Evaluation, changes: readonly Change[]): Json {
-  const { decision, cause, hints, steps, conditional, judge } = evaluation;
+  const { decision, cause, hints, steps, conditional, judge, grave } = evaluation;
   return {
     schema: 1,
     heed: VERSION,
@@ -24,6 +24,7 @@ export function explainJson(server: ServerReport, tool: AssessedTool, evaluation
     hints: hints as unknown as Json,
     steps: steps as unknown as Json,
     judge,
+    grave: grave as unknown as Json,
     changes: changes,
     clients: tool.others,
     text: explain(evaluation, judgeText),

@@ -1,7 +1,6 @@
 import { recentServers } from "../../store/journal/recent-servers.js";
 import type { Seen } from "../../store/journal/seen.js";
-import { infer } from "../../classify/infer.js";
-import { JUDGE_VERSION } from "../../classify/judge.js";
+import { CLASSIFIER } from "../../classify/classifier.js";
 import { lint } from "../../lint/lint.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
 import { hash } from "../../node/hash.js";
@@ -54,7 +53,7 @@ export async function openAsRun(named: string, input: Input, io: Io): Promise<Ex
     label,
     locked: null,
     policy: policy.policy,
-    judge: { version: JUDGE_VERSION, infer },
+    judge: CLASSIFIER,
     hash,
     lint,
     adjust: (found, tools) => adjustFindings(found, tools, policy.lint, surroundings.profiles(policy.lint)),

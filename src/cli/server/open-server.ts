@@ -3,8 +3,7 @@ import type { LockedServer } from "../../core/trust/pin.js";
 import type { Diagnostic } from "../../core/decide/reason.js";
 import { visible } from "../../core/tool/visible.js";
 import { clientPredictions } from "../../lint/clients/client-predictions.js";
-import { infer } from "../../classify/infer.js";
-import { JUDGE_VERSION } from "../../classify/judge.js";
+import { CLASSIFIER } from "../../classify/classifier.js";
 import { lint } from "../../lint/lint.js";
 import { connect } from "../../connect/connect.js";
 import { guessLabel } from "../../connect/guess-label.js";
@@ -111,7 +110,7 @@ export async function openTarget(
     label,
     locked: entry?.server ?? null,
     policy: policy.policy,
-    judge: { version: JUDGE_VERSION, infer },
+    judge: CLASSIFIER,
     hash,
     lint,
     adjust: (findings, tools) => {

@@ -61,12 +61,13 @@ function marksOf(tool: Tool, policy: Policy): Legs {
 
 function create(tool: Tool, policy: Policy): Bound {
   const tiers = ["admin", "user", "project"] as const;
+  const says = (preset: Preset): Verdict => presetVerdict(preset, tool.effect, tool.reach, tool.trust, tool.grave !== null);
   const presets: PresetSays[] = tiers.flatMap((tier) => {
     const preset = policy.presets[tier];
-    return preset === undefined ? [] : [{ tier, preset, gives: presetVerdict(preset, tool.effect, tool.reach, tool.trust) }];
+    return preset === undefined ? [] : [{ tier, preset, gives: says(preset) }];
   });
   if (presets.length === 0) {
-    presets.push({ tier: "default", preset: "balanced", gives: presetVerdict("balanced", tool.effect, tool.reach, tool.trust) });
+    presets.push({ tier: "default", preset: "balanced", gives: says("balanced") });
   }
   const live = policy.rules.filter((rule) => rule.inert === undefined && matchesRule(rule, tool)).toSorted(compareRules);
   const allows = live.filter((rule) => rule.verdict === "allow");

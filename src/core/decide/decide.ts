@@ -29,7 +29,17 @@ function base(bound: Bound, tool: Tool, adminAllow: Rule | null, anyAllow: Rule 
   }
   const reason: Reason = {
     code: "preset",
-    args: { preset: says.preset, tier: says.tier, effect: tool.effect, reach: tool.reach, verdict },
+    args: {
+      preset: says.preset,
+      tier: says.tier,
+      effect: tool.effect,
+      reach: tool.reach,
+      verdict,
+      // Where it is what makes the preset ask.
+      ...(tool.grave !== null && tool.effect === "additive" && says.preset === "autonomous" && tool.reach === "closed"
+        ? { grave: tool.grave.kind }
+        : {}),
+    },
   };
   return { verdict, reasons: [reason], grant: undefined };
 }
@@ -169,5 +179,5 @@ export function evaluate(call: Call, context: Context): Evaluation {
   const decided = walk(call, context, bound, applying(call, bound), steps);
   const conditional = call.args === null && (bound.conditionalAllows.length > 0 || bound.conditionalStricts.length > 0);
   const cause = questionCause(decided, call.tool);
-  return { decision: decided, cause, hints: call.tool.hints, steps, conditional, judge: call.tool.judge };
+  return { decision: decided, cause, hints: call.tool.hints, steps, conditional, judge: call.tool.judge, grave: call.tool.grave };
 }

@@ -1,3 +1,4 @@
+import type { Grave } from "../trust/grave.js";
 import type { Sha256 } from "../../wire/branded.js";
 import type { Strict } from "../../wire/strict.js";
 import type { Effective4, Origin, Tier } from "../trust/claim.js";
@@ -102,4 +103,6 @@ export type Evaluation = {
   /** A condition over arguments could not be looked at because there were none. */
   readonly conditional: boolean;
   readonly judge: string;
+  /** That calls of the tool are grave, and why; null where nothing says so. */
+  readonly grave: Grave | null;
 };

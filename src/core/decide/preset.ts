@@ -1,5 +1,5 @@
 import type { Preset } from "./policy.js";
-import type { Effect, Reach, Trust, Verdict } from "../trust/tool.js";
+import { stricter, type Effect, type Reach, type Trust, type Verdict } from "../trust/tool.js";
 
 type Row = Readonly<Record<Reach, Verdict>>;
 type Table = Readonly<Record<Effect, Row>>;
@@ -23,7 +23,12 @@ const TABLES: Readonly<Record<Preset, Table>> = {
   },
 };
 
-/** The verdict that a preset gives. A withheld tool is denied by each. */
-export function presetVerdict(preset: Preset, effect: Effect, reach: Reach, trust: Trust): Verdict {
-  return trust === "withheld" ? "deny" : TABLES[preset][effect][reach];
+/**
+ * The verdict that a preset gives. A withheld tool is denied by each. `autonomous` lets an additive call run only if nothing says that
+ * it is grave: additive is not harmless (DESIGN, section 3).
+ */
+export function presetVerdict(preset: Preset, effect: Effect, reach: Reach, trust: Trust, isGrave = false): Verdict {
+  if (trust === "withheld") return "deny";
+  const verdict = TABLES[preset][effect][reach];
+  return isGrave && effect === "additive" ? stricter(verdict, "ask") : verdict;
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../../wire/json.js";
+import { GRAVE_WORDS, type GraveKind } from "../trust/grave.js";
 import { QUESTION_CAUSES } from "./question-cause.js";
 import type { Reason } from "../decide/reason.js";
 import { differenceWords } from "../trust/review-differences.js";
@@ -56,12 +57,21 @@ const REVIEWED_AS: Readonly<Record<string, string>> = {
   openWorld: "reaching beyond its own system",
 };
 
+function graveWords(kind: string): string {
+  return Object.hasOwn(GRAVE_WORDS, kind) ? GRAVE_WORDS[kind as GraveKind] : kind;
+}
+
 /** The sentences of the core's reason codes. The codes are pinned: never renamed, never reused. */
 const SENTENCES: Readonly<Record<string, (args: Args) => string>> = {
   preset: (args) =>
     `the ${text(args, "preset")} preset${value(args, "tier") === "default" ? " (the default)" : ` of the ${text(args, "tier")} tier`} ` +
     `says ${verdictWords(args)} for a call that ${EFFECT_WORDS[text(args, "effect")] ?? text(args, "effect")}` +
-    (value(args, "reach") === "open" ? ", and may reach outside its own system" : ""),
+    (value(args, "reach") === "open" ? ", and may reach outside its own system" : "") +
+    (value(args, "grave") === undefined ? "" : `, and may ${graveWords(text(args, "grave"))}`),
+  grave: (args) =>
+    text(args, "kind") === "unknown"
+      ? `nobody knows the words of \`${text(args, "word")}\`, so it may be`
+      : `it may ${graveWords(text(args, "kind"))}: its ${text(args, "where")} says \`${text(args, "word")}\``,
   rule: (args) =>
     `rule "${text(args, "rule")}" says ${verdictWords(args)} (${text(args, "tier")} tier, ${text(args, "file")} line ${text(args, "line")})`,
   withheld: () => "the tool is withheld",

@@ -67,13 +67,14 @@ function stepText(step: Step, others?: Others): string {
  * its basis and claims, and every step with what it did. `others` words the reasons of other layers.
  */
 export function explain(evaluation: Evaluation, others?: Others): string {
-  const { decision, hints, steps, conditional } = evaluation;
+  const { decision, hints, steps, conditional, grave } = evaluation;
   const [first, ...rest] = decision.reasons;
   return [
     `${VERDICT_WORDS[decision.verdict]}: ${describeReason(first, others)}`,
     ...rest.map((reason) => `  also: ${describeReason(reason, others)}`),
     ...(conditional ? ["  depends on the arguments: without them each condition counts against the call"] : []),
     `effect: ${decision.effect} (${EFFECT_WORDS[decision.effect]}); reach: ${decision.reach}`,
+    ...(grave === null ? [] : [`grave: ${describeReason(grave.reason, others)}`]),
     "hints",
     ...HINTS.flatMap((hint) => hintLines(hint, hints[hint], others)),
     "steps",

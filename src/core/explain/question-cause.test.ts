@@ -82,6 +82,7 @@ test("the codes stay, in their order", () => {
     "presumed",
     "adds",
     "reaches-out",
+    "grave",
   ]);
   expect(new Set(CAUSE_CODES.map((code) => QUESTION_CAUSES[code].label)).size).toBe(CAUSE_CODES.length);
 });

@@ -1,4 +1,5 @@
 import type { Decision } from "../decide/decision.js";
+import type { Reason } from "../decide/reason.js";
 import { CAUTIOUS, HINTS, type HintName } from "../tool/hint.js";
 import { isContradicted } from "../approve/rememberable.js";
 import type { Effect, Tool } from "../trust/tool.js";
@@ -35,6 +36,10 @@ export const QUESTION_CAUSES = {
   presumed: { label: "may destroy, for all it says", sentence: "nothing that counts says that it only reads or adds" },
   adds: { label: "adds data", sentence: "the policy asks about calls that add data" },
   "reaches-out": { label: "reads from outside", sentence: "the policy asks about reads that may reach outside" },
+  grave: {
+    label: "adds, and may be grave",
+    sentence: "it adds data, and may spend money, reach people, give access, handle credentials or run code",
+  },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly sentence: string }>>;
 /** What stands for the cause of a question whose records do not tell it. */
 export const NOT_RECORDED = "not recorded";
@@ -90,7 +95,7 @@ export function causesOf(
   { reasons, effect }: Pick<Decision, "reasons" | "effect">,
   tool: Facts,
 ): readonly [QuestionCause, ...QuestionCause[]] {
-  const lead = leading(reasons[0].code, effect, tool);
+  const lead = leading(reasons[0], effect, tool);
   const unreviewed = unreviewedCause(tool);
   const others: readonly QuestionCause[] = [
     ...(tool.trust === "drifted" ? (["changed"] as const) : []),
@@ -102,7 +107,7 @@ export function causesOf(
 
 /** The leading cause alone. */
 export function causeOf(decision: Pick<Decision, "reasons" | "effect">, tool: Facts): QuestionCause {
-  return leading(decision.reasons[0].code, decision.effect, tool);
+  return leading(decision.reasons[0], decision.effect, tool);
 }
 
 /** Why a person is asked about a call that was decided so; null where nobody is. */
@@ -110,14 +115,14 @@ export function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "
   return decision.verdict === "ask" || decision.verdict === "challenge" ? causeOf(decision, tool) : null;
 }
 
-function leading(reason: string, effect: Effect, tool: Facts): QuestionCause {
-  const named = Object.hasOwn(CAUSE_OF_REASON, reason) ? CAUSE_OF_REASON[reason] : undefined;
+function leading(reason: Reason, effect: Effect, tool: Facts): QuestionCause {
+  const named = Object.hasOwn(CAUSE_OF_REASON, reason.code) ? CAUSE_OF_REASON[reason.code] : undefined;
   if (named !== undefined) return named;
   if (tool.trust === "drifted") return "changed";
   if (tool.floor !== null) return "mislabelled";
   if (effect === "destructive") return "destructive";
   if (DECIDING[effect].some((hint) => doubted(tool, hint))) return "mislabelled";
-  return unreviewedCause(tool) ?? CAUSE_OF_EFFECT[effect];
+  return unreviewedCause(tool) ?? (Object.hasOwn(reason.args, "grave") ? "grave" : CAUSE_OF_EFFECT[effect]);
 }
 
 /** True if the server reassures of the hint, its definition contradicts that, and so it does not count. */

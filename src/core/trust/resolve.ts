@@ -2,6 +2,7 @@ import type { Hash, Sha256 } from "../../wire/branded.js";
 import { canonical } from "../../wire/canonical.js";
 import type { Json } from "../../wire/json.js";
 import { claimDigest, isCaution } from "./claim-digest.js";
+import type { Grave } from "./grave.js";
 import type { Claim, Effective, Effective4 } from "./claim.js";
 import { effectOf } from "./effect.js";
 import { CAUTIOUS, HINTS, type Declared4, type HintName } from "../tool/hint.js";
@@ -20,6 +21,8 @@ export type Standing = {
   readonly standing?: Reason;
   /** Overrides, accepted proposals and evidence. What the definition itself says is added by `resolve`. */
   readonly claims: readonly Claim[];
+  /** That its calls are grave; null or absent where nothing says so. */
+  readonly grave?: Grave | null;
   /** The version of the judge among whose claims these are. */
   readonly judge: string;
   readonly hash: Hash;
@@ -105,6 +108,7 @@ export function resolve(parsed: ParsedTool, as: Standing): Tool {
     repeatable: effect === "read" || hints.idempotent.value,
     floor,
     rememberable: isRememberable(hints, as.trust, floor),
+    grave: as.grave ?? null,
     judge: as.judge,
   };
   return fields as Tool;

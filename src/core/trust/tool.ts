@@ -1,5 +1,6 @@
 import type { Branded, Sha256 } from "../../wire/branded.js";
 import type { Effective4 } from "./claim.js";
+import type { Grave } from "./grave.js";
 import type { Reason } from "../decide/reason.js";
 
 /** How far a tool may be believed. */
@@ -48,6 +49,8 @@ export type ToolFields = {
   readonly floor: Reason | null;
   /** A yes to a call of it may count for more than one run (`isRememberable`). */
   readonly rememberable: boolean;
+  /** That its calls are grave, and why; null where nothing says so (DESIGN, sections 3 and 11). It only tightens. */
+  readonly grave: Grave | null;
   /** The version of the judge whose inferences are among the claims. */
   readonly judge: string;
 };

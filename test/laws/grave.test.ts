@@ -1,0 +1,44 @@
+/** That a tool is grave never makes a verdict laxer, whatever else holds, and does what the text of the presets says (law L2). */
+import { expect, test } from "vitest";
+import { decide } from "../../src/core/decide/decide.js";
+import { EFFECTS, REACHES, VERDICTS, type Trust } from "../../src/core/trust/tool.js";
+import { oracleDecide } from "./oracle-decide.js";
+import { random } from "./random.js";
+import { callOf, contextOf, NAME, policyOf, toolOf } from "./realize.js";
+import { ruleAt, RULES, sampledContext } from "./rule-space.js";
+
+const TRUSTS: readonly Trust[] = ["unknown", "trusted", "drifted", "withheld"];
+
+test("grave is never laxer, and the verdict is the one of the text", () => {
+  const next = random(7);
+  let stricter = 0;
+  for (let number = 0; number < 300; number += 1) {
+    const rules = Array.from({ length: number % 3 }, () => ruleAt(next(RULES)));
+    const context = sampledContext(next, rules);
+    const given = contextOf(context, policyOf(context));
+    for (const trust of TRUSTS)
+      for (const effect of EFFECTS)
+        for (const reach of REACHES)
+          for (const floor of [true, false]) {
+            const [plain = 0, grave = 0] = [false, true].map((is) => {
+              const facts = {
+                label: "alpha",
+                locked: "alpha",
+                name: NAME,
+                trust,
+                effect,
+                reach,
+                floor,
+                rememberable: true,
+                grave: is,
+              };
+              const { verdict } = decide(callOf(context, toolOf(facts)), given);
+              expect(verdict).toBe(oracleDecide(facts, context));
+              return VERDICTS.indexOf(verdict);
+            });
+            expect(grave).toBeGreaterThanOrEqual(plain);
+            if (grave > plain) stricter += 1;
+          }
+  }
+  expect(stricter).toBeGreaterThan(100);
+});
