@@ -28,11 +28,16 @@ const HELP = `heed policy: is a policy valid, and what does it change
   heed policy                    all policies that hold in this folder
   heed policy heed.yaml          one file
   heed policy heed.yaml --accept count what loosens in exactly these bytes
+  heed policy team.yaml --against last-30-days
+                                 what the file would have done with the calls of your journal, as if accepted
 
 What tightens counts at once. What loosens (an allow rule, a milder preset, observe mode) counts only
 for the exact bytes that a person accepted for that path; --accept asks for that at a terminal.
 
   --accept    accept the file as it is now
+  --against CALLS   last-30-days (or another number), or a trace, a journal or a session file (heed replay --help).
+                    Exit 0: each call could be decided, and none that a person denied would run. Exit 1: one would,
+                    or could not be decided, or there was no call. Exit 2: the file does not validate
   --scratch   in a throw-away home, where nobody is asked
   --json
 `;
@@ -80,6 +85,7 @@ async function accept(home: Home, { file, text, accepted }: Subject, notes: read
 
 async function run(input: Input, io: Io): Promise<ExitCode> {
   const home = commandHome(input, io);
+  if (input.text.has("against")) return (await import("../policy/against.js")).policyAgainst(home, input, io);
   const before = await subjectOf(home, input, io);
   const asJson = input.flags.has("json");
   if (!before.loaded.ok) {
@@ -112,4 +118,9 @@ function show({ file, accepted }: Subject, { policy, notes, journal }: Extract<L
 }
 
 /** `heed policy`. */
-export const policyCommand: Command = { name: "policy", help: HELP, options: { accept: "flag", scratch: "flag" }, run };
+export const policyCommand: Command = {
+  name: "policy",
+  help: HELP,
+  options: { accept: "flag", against: "text", scratch: "flag" },
+  run,
+};

@@ -93,6 +93,12 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/log.js")).logCommand,
   },
   {
+    name: "replay",
+    group: "Day by day",
+    summary: "what another policy would have meant for the calls that were made",
+    load: async () => (await import("../commands/replay.js")).replayCommand,
+  },
+  {
     name: "completion",
     group: "Set it up",
     summary: "the script by which bash, zsh or fish completes these words",

@@ -1,0 +1,108 @@
+import { evaluate } from "../../core/decide/decide.js";
+import type { Context, Decision, Evaluation, Legs } from "../../core/decide/decision.js";
+import { NO_LEGS, observe } from "../../core/decide/observe.js";
+import type { Policy } from "../../core/decide/policy.js";
+import { NOTHING_BESIDE } from "../../core/approve/beside-arguments.js";
+import type { Effect, Verdict } from "../../core/trust/tool.js";
+import { ClientNames } from "../../gateway/client-names.js";
+import type { ToolCall } from "../../gateway/desk.js";
+import { judgeCall } from "../../gateway/judge-call.js";
+import type { ProtectedPlaces } from "../../gateway/protected-places.js";
+import { ReplayTools, type ToolSources } from "./replay-tools.js";
+import type { TracedCall } from "./traced-call.js";
+
+/** A policy under the name that it was asked for by. */
+export type NamedPolicy = { readonly name: string; readonly policy: Policy };
+
+/** What calls are decided again in, beside a policy. */
+export type ReplayWorld = {
+  readonly tools: ToolSources;
+  /** Where relative folders of the policy begin. */
+  readonly cwd: string;
+  readonly places: ProtectedPlaces;
+};
+
+/** One call, decided again under one policy. */
+export type Redecided = {
+  readonly call: TracedCall;
+  readonly policy: string;
+  readonly verdict: Verdict;
+  /** Why a person is asked (`QUESTION_CAUSES`), or for a denial the code of its first reason; null where it runs. */
+  readonly cause: string | null;
+  readonly effect: Effect;
+  /** Its definition is not known, so that it is decided as an unknown tool. */
+  readonly unknown: boolean;
+  /** A condition had to look at arguments that nobody has kept: the decision may be another one. */
+  readonly conditional: boolean;
+};
+
+/**
+ * Decides every call again under one policy, by what a gate decides with. Each session begins anew, and what a call that ran
+ * brought into it counts for its later calls; a call that this policy denies brings nothing. A person is taken to answer each
+ * question as they did then, and for that one call.
+ */
+export function decideAgain(
+  calls: readonly TracedCall[],
+  { name, policy }: NamedPolicy,
+  world: ReplayWorld,
+): readonly Redecided[] {
+  const tools = new ReplayTools(world.tools, policy);
+  const sessions = new Map<string, Legs>();
+  return calls.map((call): Redecided => {
+    const scope = call.recorded === undefined ? call.trace : `${call.recorded.principal} ${call.trace}`;
+    const legs = sessions.get(scope) ?? NO_LEGS;
+    const { listed, known } = tools.find(call);
+    const { decision, conditional } = decideOne(call, listed, !known, policy, legs, world);
+    if (call.ran && decision.verdict !== "deny") sessions.set(scope, observe(legs, decision, { untrusted: false }));
+    return {
+      call,
+      policy: name,
+      verdict: decision.verdict,
+      cause: decision.cause,
+      effect: decision.effect,
+      unknown: !known,
+      conditional,
+    };
+  });
+}
+
+type Decided = { readonly decision: Decision & { readonly cause: Redecided["cause"] }; readonly conditional: boolean };
+
+function decideOne(
+  call: TracedCall,
+  listed: Parameters<typeof judgeCall>[1],
+  unlisted: boolean,
+  policy: Policy,
+  legs: Legs,
+  { cwd, places }: ReplayWorld,
+): Decided {
+  const context: Context = { policy, legs, grants: [], principal: "replay", session: call.trace, now: call.at ?? 0 };
+  if (call.args !== null) {
+    const round = (): ReturnType<Parameters<typeof judgeCall>[3]["round"]> => ({ digest: null, answers: undefined, state: null });
+    const { evaluation } = judgeCall(messageOf(call, call.args), listed, unlisted, {
+      ...context,
+      cwd,
+      places,
+      round,
+      grants: () => [],
+    });
+    return decided(evaluation);
+  }
+  const selfReach = call.recorded?.reachedHeed === true;
+  return decided(
+    evaluate({ tool: listed.tool, args: null, digest: null, paths: new Map(), schemaValid: false, selfReach }, context),
+  );
+}
+
+function decided({ decision, cause, conditional }: Evaluation): Decided {
+  const why = cause ?? (decision.verdict === "deny" ? decision.reasons[0].code : null);
+  return { decision: { ...decision, cause: why }, conditional };
+}
+
+/** The message that the call was, as far as a trace tells. */
+function messageOf({ tool, seq }: TracedCall, args: NonNullable<TracedCall["args"]>): ToolCall {
+  const params = { name: tool, arguments: args.value };
+  const bytes = Buffer.from(JSON.stringify({ jsonrpc: "2.0", id: seq, method: "tools/call", params }));
+  const caller = { name: "", version: "", revision: null, form: false, modern: false, names: new ClientNames() };
+  return { id: seq, key: String(seq), bytes, name: tool, params, args, beside: NOTHING_BESIDE, caller };
+}
