@@ -14,7 +14,7 @@ import { canonical } from "../../wire/canonical.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { member, type Json } from "../../wire/json.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
-import { JUDGE } from "../console/assess-kept.js";
+import { CLASSIFIER } from "../../classify/classifier.js";
 import type { TracedCall } from "./traced-call.js";
 
 /**
@@ -84,7 +84,7 @@ export class ReplayTools {
       label,
       locked: definition === null ? null : locked,
       policy: this.policy,
-      judge: JUDGE,
+      judge: CLASSIFIER,
       hash,
       ...(seen === undefined ? {} : { extra: seen.claims }),
     });
@@ -118,7 +118,7 @@ export class ReplayTools {
       label,
       locked: null,
       policy: this.policy,
-      judge: JUDGE,
+      judge: CLASSIFIER,
       hash,
       lint,
       adjust: (findings) => ({ findings, suppressed: [] }),
@@ -131,7 +131,7 @@ export class ReplayTools {
       return tool === undefined ? [] : doubtedHints(tool.listed.parsed, tool.mislabels, new Set());
     });
     if (entry === null || this.sources.reviewed !== "with-proposals") return entry;
-    const groups = openProposals(tools, entry, { policy: this.policy, judge: JUDGE, revision: LATEST_REVISION });
+    const groups = openProposals(tools, entry, { policy: this.policy, judge: CLASSIFIER, revision: LATEST_REVISION });
     const accepted = groups.flatMap(({ proposals }) =>
       proposals.filter(({ meetsBar }) => meetsBar).map(({ accepts }) => accepts),
     );
