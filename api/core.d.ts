@@ -1147,6 +1147,8 @@ export type StrictResult = {
 export declare const DEFAULT_MAX_BYTES: number;
 /** The bound on depth where none is given. */
 export declare const DEFAULT_MAX_DEPTH = 128;
+/** True where a string of a strict text holds half of a surrogate pair as an escape, which only the lenient reading lets pass. */
+export declare function holdsHalves(text: string, maxDepth: number): boolean;
 /**
  * Reads one JSON value from bytes or text, and refuses everything that two readers could take differently: invalid
  * UTF-8, a byte order mark, a key twice in one object (in whatever spelling), half a surrogate pair, a number beyond the

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { ReviewTextView } from "./api.js";
 import { Foreign, ForeignLines } from "./foreign.js";
-import { textParts } from "./text-parts.js";
+import { markedParts } from "../core/explain/marked-parts.js";
 import { count } from "./words.js";
 
 /** What a tool says that nobody has accepted: what speaks to the model open and marked, the rest to be opened. All of it is whole. */
@@ -39,7 +39,7 @@ function Text({ pointer, text, marks }: ReviewTextView): VNode {
         {marks.length > 0 && `: ${[...new Set(marks.map(({ what }) => what))].join(", ")}`}
       </figcaption>
       <blockquote>
-        {textParts(text, marks).map(({ part, marked }, at) =>
+        {markedParts(text, marks).map(({ part, marked }, at) =>
           marked ? (
             <mark key={at} class="suspicious">
               <ForeignLines text={part} />

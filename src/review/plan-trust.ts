@@ -12,6 +12,11 @@ import type { GivenOverride } from "./given-override.js";
 /** A tool that is taken without some of its hints: they look wrong. */
 export type DoubtedTool = { readonly tool: AssessedTool; readonly hints: readonly HintName[] };
 
+/** The hints that a plan leaves out, by the tool's raw name: as programs are told of them. */
+export function leftOutHints(doubted: readonly DoubtedTool[]): { readonly tool: string; readonly hints: readonly HintName[] }[] {
+  return doubted.map(({ tool, hints }) => ({ tool: tool.listed.parsed.name, hints }));
+}
+
 /** What an acceptance would write: each tool of the list, accepted or left out. Withheld tools are not in it. */
 export type TrustPlan = {
   readonly tools: readonly LockedTool[];

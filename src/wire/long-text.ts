@@ -1,7 +1,7 @@
 import type { Json } from "./json.js";
 import { lenientMembers } from "./lenient-members.js";
 import type { Steps } from "./steps.js";
-import { readStrict } from "./strict.js";
+import { holdsHalves, readStrict } from "./strict.js";
 import { decodeUtf8 } from "./utf8.js";
 
 /** What a long strict text holds. */
@@ -27,7 +27,6 @@ type Open = {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 const ESCAPED_HIGH = /^\\u[dD][89abAB]/;
 
 /** A text has no more members at its top level: each is looked at when it is told what the message is. */
@@ -302,7 +301,7 @@ class LongReader {
   #read(text: string, maxDepth: number): Json {
     const read = readStrict(text, { maxDepth }, true);
     if (!read.ok) throw new NotStrict();
-    if (!this.#halves && ESCAPED_SURROGATE.test(text)) this.#halves = !readStrict(text, { maxDepth }, false).ok;
+    if (!this.#halves) this.#halves = holdsHalves(text, maxDepth);
     return read.strict.value;
   }
 

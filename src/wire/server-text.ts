@@ -3,7 +3,7 @@ import { classifyMessage, isTwinOf, type JsonRpcId, type Message } from "./json-
 import { lenientMembers, lenientMembersSteps } from "./lenient-members.js";
 import { readLongText } from "./long-text.js";
 import { finish, type Steps } from "./steps.js";
-import { parseStrict, readStrict } from "./strict.js";
+import { holdsHalves, readStrict } from "./strict.js";
 import { decodeUtf8 } from "./utf8.js";
 import { wireErrorMessage } from "./wire-error.js";
 
@@ -72,7 +72,7 @@ function readShort(bytes: Uint8Array): ServerText {
   if (text === null) return unreadable("It is not valid UTF-8.");
   const parsed = readStrict(text, { maxDepth: DEEPEST }, true);
   if (!parsed.ok) return unreadable(wireErrorMessage(parsed.error));
-  const halves = (): boolean => /\\u[dD][89a-fA-F]/.test(text) && !parseStrict(text, { maxDepth: DEEPEST }).ok;
+  const halves = (): boolean => holdsHalves(text, DEEPEST);
   return told(parsed.strict.value, { complete: true, halves }, (id) => isSpelledOtherwise(id, text));
 }
 

@@ -179,11 +179,16 @@ function isPlainLine(bytes: Uint8Array): boolean {
 
 /** A message event. Line ends within JSON are blanks, so that one line holds it. */
 export function sseEvent(data: Uint8Array): Uint8Array {
-  const event = concat([DATA, data, EVENT_END]);
+  const event = concat(sseEventParts([data]));
   if (!data.includes(LF) && !data.includes(CR)) return event;
   const end = event.length - EVENT_END.length;
   for (let at = DATA.length; at < end; at++) if (event[at] === LF || event[at] === CR) event[at] = SPACE;
   return event;
+}
+
+/** An event of data in which no end of a line stands, in parts: a long answer is not copied to be one. */
+export function sseEventParts(data: readonly Uint8Array[]): readonly Uint8Array[] {
+  return [DATA, ...data, EVENT_END];
 }
 
 function line(bytes: Uint8Array): Uint8Array {

@@ -21,6 +21,12 @@ export const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 export const DEFAULT_MAX_DEPTH = 128;
 
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
+
+/** True where a string of a strict text holds half of a surrogate pair as an escape, which only the lenient reading lets pass. */
+export function holdsHalves(text: string, maxDepth: number): boolean {
+  return ESCAPED_SURROGATE.test(text) && !readStrict(text, { maxDepth }, false).ok;
+}
+
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /**

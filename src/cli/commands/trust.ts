@@ -24,7 +24,7 @@ import { acceptLock } from "../trust/accept-lock.js";
 import { acceptPlan } from "../../review/accept-plan.js";
 import { checkedProposals, chooseProposals, chooser, proposalsOption } from "../trust/choose-proposals.js";
 import { labelProblem } from "../../review/label-problem.js";
-import { planTrust, takeProposals, type TrustPlan } from "../../review/plan-trust.js";
+import { planTrust, takeProposals, type TrustPlan, leftOutHints } from "../../review/plan-trust.js";
 import { proposalsJson } from "../../review/proposals-json.js";
 import { readOverrides } from "../trust/read-overrides.js";
 import { renderReview } from "../trust/render-review.js";
@@ -148,7 +148,7 @@ function result(identity: string, label: string, plan: TrustPlan, groups: readon
   const proposals = proposalsJson(groups, plan.proposals);
   const [accepted, leftOut] = [names(plan.accepted), names(plan.leftOut)];
   const suspicious = suspiciousJson([...plan.accepted, ...plan.leftOut]);
-  const doubted = plan.doubted.map(({ tool, hints }): Json => ({ tool: tool.listed.parsed.name, hints }));
+  const doubted = leftOutHints(plan.doubted);
   return { schema: 1, heed: VERSION, label, identity, written, accepted, doubted, leftOut, proposals, suspicious };
 }
 

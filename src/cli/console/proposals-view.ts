@@ -28,10 +28,7 @@ export function proposalsView(
       tools.map(({ listed }) => listed),
       label,
       null,
-      (index) => {
-        const tool = tools[index];
-        return tool === undefined ? [] : doubtedHints(tool.listed.parsed, tool.mislabels, new Set());
-      },
+      ({ parsed }, index) => doubtedHints(parsed, tools[index]?.mislabels ?? [], new Set()),
     );
   if (entry === null) return [];
   const groups = openProposals(tools, entry, { policy, judge, revision: LATEST_REVISION });

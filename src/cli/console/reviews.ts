@@ -9,7 +9,7 @@ import { LATEST_REVISION } from "../../wire/revision.js";
 import { untouched, withoutArguments } from "../../review/assess/assess.js";
 import { acceptPlan } from "../../review/accept-plan.js";
 import { forgetServer } from "../../review/forget-server.js";
-import { planTrust, type TrustPlan } from "../../review/plan-trust.js";
+import { planTrust, type TrustPlan, leftOutHints } from "../../review/plan-trust.js";
 import { CLASSIFIER } from "../../classify/classifier.js";
 import { lockDigest, openReview, type OpenedReview, type Surroundings } from "./open-review.js";
 
@@ -62,7 +62,7 @@ function plannedOf(review: OpenedReview, choice: ReviewChoice): ReturnType<typeo
       label,
       what,
       accepted: names(plan.accepted),
-      doubted: plan.doubted.map(({ tool, hints }) => ({ tool: tool.listed.parsed.name, hints })),
+      doubted: leftOutHints(plan.doubted),
       leftOut: names(plan.leftOut),
       overrides: choice.overrides,
     },

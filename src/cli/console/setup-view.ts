@@ -1,3 +1,4 @@
+import { mayBeClient } from "../../hosts/may-be-client.js";
 import type { ClientMarkView, HostView, RunView, SetupView } from "../../console/setup-api.js";
 import { describeReason } from "../../core/explain/describe-reason.js";
 import type { Policy } from "../../core/decide/policy.js";
@@ -82,8 +83,7 @@ function hostsOf(candidates: readonly Candidate[], lastOf: (candidate: Candidate
 function lastRun(candidate: Candidate, runs: readonly Run[]): Run | null {
   const label = labelOf(candidate);
   const { client } = candidate.found.host;
-  const others = new Set(KNOWN_HOSTS.flatMap((host) => (host.client === null || host.client === client ? [] : [host.client])));
-  const own = runs.filter((run) => run.label === label && !others.has(run.client ?? ""));
+  const own = runs.filter((run) => run.label === label && mayBeClient(run.client, client));
   return own.find((run) => run.client === client) ?? own[0] ?? null;
 }
 

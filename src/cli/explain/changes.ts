@@ -3,7 +3,7 @@ import { decide } from "../../core/decide/decide.js";
 import type { HintName } from "../../core/tool/hint.js";
 import type { LockedServer } from "../../core/trust/pin.js";
 import type { Policy } from "../../core/decide/policy.js";
-import { resolveList } from "../../core/trust/resolve-list.js";
+import { resolveList, type ListedTool } from "../../core/trust/resolve-list.js";
 import type { Tool, Verdict } from "../../core/trust/tool.js";
 import { asAccepted } from "../../review/assess/as-accepted.js";
 import { doubtedHints } from "../../review/assess/doubted-hints.js";
@@ -34,13 +34,11 @@ export function changesOf(
   const { listed } = tool;
   const list = tools.map((each) => each.listed);
   const label = input.locked?.label ?? input.label;
-  const without = (spoken: ReadonlySet<HintName>, index: number): readonly HintName[] => {
-    const one = tools[index];
-    return one === undefined ? [] : doubtedHints(one.listed.parsed, one.mislabels, spoken);
-  };
-  const doubted = (index: number): readonly HintName[] => without(new Set(), index);
-  const doubtedWith = (index: number): readonly HintName[] =>
-    index === tool.index ? without(new Set(["readOnly"]), index) : doubted(index);
+  const without = (spoken: ReadonlySet<HintName>, { parsed }: ListedTool, index: number): readonly HintName[] =>
+    doubtedHints(parsed, tools[index]?.mislabels ?? [], spoken);
+  const doubted = (one: ListedTool, index: number): readonly HintName[] => without(new Set(), one, index);
+  const doubtedWith = (one: ListedTool, index: number): readonly HintName[] =>
+    without(new Set(index === tool.index ? (["readOnly"] as const) : []), one, index);
   const relocked = (locked: LockedServer | null): Tool =>
     resolveList({ ...input, locked }, list)[tool.index]?.tool ?? listed.tool;
   const under = (judged: Tool, policy: Policy = context.policy): Verdict =>
@@ -68,7 +66,7 @@ export function changesOf(
   };
   if (!reviewable) return [ruled];
   const overridden = relocked(
-    withOverride(asAccepted(list, label, input.locked, doubtedWith), tool, doubtedWith(tool.index), input),
+    withOverride(asAccepted(list, label, input.locked, doubtedWith), tool, doubtedWith(listed, tool.index), input),
   );
   return [{ act: "trust", to: under(reviewed) }, { act: "override", to: under(overridden) }, ruled];
 }

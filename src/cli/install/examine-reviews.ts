@@ -1,4 +1,3 @@
-import { recentServers } from "../../store/journal/recent-servers.js";
 import { describeReason } from "../../core/explain/describe-reason.js";
 import type { Diagnostic, Reason } from "../../core/decide/reason.js";
 import { visible } from "../../core/tool/visible.js";
@@ -15,7 +14,7 @@ import { count } from "../screen/plural.js";
 import { otherRuns, otherRunWords } from "../../review/other-runs.js";
 import { labelOf, type Candidate } from "./candidate.js";
 import { finding } from "./doctor-finding.js";
-import { runsBeforeEdit } from "./runs-before-edit.js";
+import { currentRuns } from "../../hosts/current-runs.js";
 
 /**
  * Guarded servers for which no review holds. Where one exists and does not hold, by what gates recorded or by what stands in a
@@ -30,9 +29,7 @@ export async function examineReviews(
 ): Promise<readonly Diagnostic[]> {
   const loaded = await loadPolicyFiles({ home, project: world.project });
   const runs = await attempt(async () => {
-    const outdated = runsBeforeEdit(home);
-    const seen = (await recentServers(home)).filter((run) => !outdated(run));
-    return otherRuns(home, locks, seen, loaded.ok ? loaded.policy : null);
+    return otherRuns(home, locks, await currentRuns(home), loaded.ok ? loaded.policy : null);
   });
   const told = new Set(runs.map(({ seen }) => seen.label));
   const standings = candidates.flatMap((candidate) => {

@@ -1,3 +1,4 @@
+import { leftOutHints } from "../../review/plan-trust.js";
 import type { PlannedFile } from "../../hosts/change-file.js";
 import { guards, type ConfigChange } from "../../hosts/edit-config.js";
 import type { HostId } from "../../hosts/host.js";
@@ -47,10 +48,7 @@ function readJson(group: ReadGroup, believed: readonly BelievedServer[]): { read
   if (!opened.ok) return { label: group.label, read: false, error: { code: opened.error.code, message: opened.error.message } };
   const { assessment, label, trust } = opened.report;
   const own = believed.find((one) => one.opened === opened);
-  const doubted = (trustOffer(group)?.plan.doubted ?? []).map(({ tool, hints }): Json => ({
-    tool: tool.listed.parsed.name,
-    hints,
-  }));
+  const doubted = leftOutHints(trustOffer(group)?.plan.doubted ?? []);
   return {
     label,
     read: true,

@@ -62,7 +62,7 @@ const LOOKED_THROUGH = 5_000;
 /** The names that stand in the last records, by which one can be asked for. */
 function namesIn(folder: string, option: "server" | "tool"): readonly string[] {
   const names = new Set<string>();
-  for (const entry of readJournal(folder, { without: BOOK_KEEPING }, LOOKED_THROUGH)) {
+  for (const entry of readJournal(folder, { types: ["decision"] }, LOOKED_THROUGH)) {
     if ("problem" in entry || entry.record.type !== "decision") continue;
     names.add(option === "tool" ? entry.record.tool : entry.record.label);
   }

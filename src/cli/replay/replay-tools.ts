@@ -126,10 +126,9 @@ export class ReplayTools {
       before: [],
     });
     const listed = tools.map((tool) => tool.listed);
-    const entry = asAccepted(listed, label, null, (index) => {
-      const tool = tools[index];
-      return tool === undefined ? [] : doubtedHints(tool.listed.parsed, tool.mislabels, new Set());
-    });
+    const entry = asAccepted(listed, label, null, ({ parsed }, index) =>
+      doubtedHints(parsed, tools[index]?.mislabels ?? [], new Set()),
+    );
     if (entry === null || this.sources.reviewed !== "with-proposals") return entry;
     const groups = openProposals(tools, entry, { policy: this.policy, judge: CLASSIFIER, revision: LATEST_REVISION });
     const accepted = groups.flatMap(({ proposals }) =>

@@ -1,3 +1,4 @@
+import { closest } from "../../policy/closest.js";
 import { recentServers } from "../../store/journal/recent-servers.js";
 import type { Seen } from "../../store/journal/seen.js";
 import { CLASSIFIER } from "../../classify/classifier.js";
@@ -101,10 +102,11 @@ function nothingToReview(named: string, seen: readonly Seen[]): UsageError {
       { label: named },
     );
   const labels = [...new Set(seen.map(({ label }) => label))].toSorted();
+  const meant = closest(named, labels);
   return new UsageError(
     "never-run",
     `No gate here has run ${JSON.stringify(named)}.`,
-    labels.length === 0 ? STARTED : `Gates have run: ${labels.join(", ")}`,
+    labels.length === 0 ? STARTED : `${meant === null ? "" : `Did you mean ${meant}? `}Gates have run: ${labels.join(", ")}`,
     { label: named },
   );
 }

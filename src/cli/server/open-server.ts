@@ -1,4 +1,4 @@
-import { recentServers } from "../../store/journal/recent-servers.js";
+import { currentRuns } from "../../hosts/current-runs.js";
 import type { LockedServer } from "../../core/trust/pin.js";
 import type { Diagnostic } from "../../core/decide/reason.js";
 import { visible } from "../../core/tool/visible.js";
@@ -140,7 +140,7 @@ export async function openTarget(
 
 /** A server of the lock holds here; where a host starts it otherwise, that is said too. */
 async function remarkOnRuns(label: string, { home, locks, policy }: Extract<OpenedServer, { ok: true }>, io: Io): Promise<void> {
-  const runs = otherRuns(home, locks, await recentServers(home), policy.policy);
+  const runs = otherRuns(home, locks, await currentRuns(home), policy.policy);
   for (const { message, help } of runs.filter(({ seen }) => seen.label === label).map(otherRunWords))
     io.err(`${message} ${help}\n`);
 }

@@ -1,3 +1,4 @@
+import { markedParts } from "../../core/explain/marked-parts.js";
 import { visible } from "../../core/tool/visible.js";
 import { reviewTexts, type ReviewText } from "../../classify/poison/review-texts.js";
 import type { AssessedTool } from "../../review/assess/assess.js";
@@ -65,29 +66,20 @@ export function textsSection(
 /** Words longer than a line in pieces: nothing of them may be cut out. */
 function broken(text: string, width: number): string {
   const most = Math.max(20, width);
+  const piece = new RegExp(`.{1,${most}}`, "gu");
   return text
     .split(" ")
-    .map((word) => (word.length > most ? (word.match(new RegExp(`.{1,${most}}`, "gu")) ?? []).join(" ") : word))
+    .map((word) => (word.length > most ? (word.match(piece) ?? []).join(" ") : word))
     .join(" ");
 }
 
 /** A text whole, line by line; what is suspicious stands behind another sign, so that it is seen without colours too. */
 function markedLines({ text, marks }: ReviewText, paint: Paint, columns: number): readonly string[] {
-  const lines: string[] = [];
-  let at = 0;
-  const show = (to: number, suspicious: boolean): void => {
-    const part = text.slice(at, to);
-    at = Math.max(at, to);
-    for (const line of part.split("\n")) {
-      if (line.trim() === "") continue;
-      for (const each of wrap(broken(visible(line.trim()), columns - 9), columns - 9, ""))
-        lines.push(suspicious ? `      ${paint.red(`>> ${each}`)}` : `      |  ${each}`);
-    }
-  };
-  for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {
-    if (from > at) show(from, false);
-    if (to > at) show(to, true);
-  }
-  show(text.length, false);
-  return lines;
+  return markedParts(text, marks).flatMap(({ part, marked }) =>
+    part
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .flatMap((line) => wrap(broken(visible(line.trim()), columns - 9), columns - 9, ""))
+      .map((each) => (marked ? `      ${paint.red(`>> ${each}`)}` : `      |  ${each}`)),
+  );
 }

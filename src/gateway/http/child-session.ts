@@ -1,3 +1,4 @@
+import { sseEventParts } from "../../wire/sse-framer.js";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { PassThrough, Readable, type Writable } from "node:stream";
 import { endChild, guardChild } from "../../connect/end-child.js";
@@ -172,7 +173,7 @@ export class ChildSession {
       return this.#answer(idKey(message.id), bytes, member(member(value, "error"), "code"), id);
     }
     const { open, own } = this.#about(value);
-    const event = eventOf([open !== null && own !== null && this.shared ? withSubscription(bytes, open.id) : bytes]);
+    const event = sseEventParts([open !== null && own !== null && this.shared ? withSubscription(bytes, open.id) : bytes]);
     if (open !== null) writeAll(this.#streamOf(open), event);
     else if (this.#listener !== null) writeAll(this.#listener, event);
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(event);
@@ -229,19 +230,12 @@ function jsonAnswer(status: number, parts: readonly Uint8Array[]): UpstreamAnswe
   return { status, headers: [["content-type", "application/json"]], body: Readable.from(parts) };
 }
 
-/** A line as an event: no line end stands in it. */
-function eventOf(parts: readonly Uint8Array[]): readonly Uint8Array[] {
-  return [EVENT, ...parts, EVENT_END];
-}
-const EVENT = Buffer.from("data: ");
-const EVENT_END = Buffer.from("\n\n");
-
 function writeAll(stream: PassThrough, parts: readonly Uint8Array[]): void {
   for (const part of parts) stream.write(part);
 }
 
 function endWith(stream: PassThrough, parts: readonly Uint8Array[]): void {
-  writeAll(stream, eventOf(parts));
+  writeAll(stream, sseEventParts(parts));
   stream.end();
 }
 

@@ -6,13 +6,13 @@ import type { LockedServer, LockedTool } from "../../core/trust/pin.js";
  * The lock entry that a review would write for this list as it is now: every tool that is not withheld, without the hints
  * that it leaves out because they look wrong. Overrides that the lock holds already stay where the tool is unchanged.
  *
- * @param doubted the hints to leave out of the tool at an index
+ * @param doubted the hints to leave out of a tool; `index` is its place in the list
  */
 export function asAccepted(
   list: readonly ListedTool[],
   label: string,
   locked: LockedServer | null,
-  doubted: (index: number) => readonly HintName[],
+  doubted: (listed: ListedTool, index: number) => readonly HintName[],
 ): LockedServer | null {
   const server = list[0]?.tool.server;
   if (server === undefined) return null;
@@ -22,7 +22,7 @@ export function asAccepted(
     const known = before.get(listed.parsed.name);
     const same = known !== undefined && known.pin.pin === listed.pin.pin;
     // What a person accepted while it looked just as it does now stays accepted as it was.
-    const hints = same && known.accepted ? (known.doubted ?? []) : doubted(index);
+    const hints = same && known.accepted ? (known.doubted ?? []) : doubted(listed, index);
     return [
       {
         name: listed.parsed.name,

@@ -1,6 +1,5 @@
 import type { Call, Context, Evaluation } from "../../core/decide/decision.js";
 import { decide, evaluate } from "../../core/decide/decide.js";
-import type { HintName } from "../../core/tool/hint.js";
 import type { LockedServer } from "../../core/trust/pin.js";
 import type { ParsedTool } from "../../core/tool/parsed-tool.js";
 import type { Policy } from "../../core/decide/policy.js";
@@ -82,7 +81,9 @@ export function assess(input: AssessInput): Assessment {
       (lintedOf.get(index) ?? []).map(({ value }) => value),
     ),
   );
-  const reviewed = asAccepted(list, locked?.label ?? label, locked, (index) => doubtedAt(list, mislabels, index));
+  const reviewed = asAccepted(list, locked?.label ?? label, locked, ({ parsed: one }, index) =>
+    doubtedHints(one, mislabels[index] ?? [], new Set()),
+  );
   const trusted = resolveList({ ...input, locked: reviewed }, list);
   const findings = [...input.before, ...adjusted.findings];
   const findingsOf = byTool(findings);
@@ -108,11 +109,6 @@ export function assess(input: AssessInput): Assessment {
     ifTrusted: tally(tools.map(({ ifTrusted }) => ifTrusted)),
     promptsEnd: tools.filter(({ now, ifTrusted }) => isPrompt(now.decision.verdict) && ifTrusted === "allow").length,
   };
-}
-
-function doubtedAt(list: readonly ListedTool[], mislabels: readonly (readonly Mislabel[])[], index: number): readonly HintName[] {
-  const listed = list[index];
-  return listed === undefined ? [] : doubtedHints(listed.parsed, mislabels[index] ?? [], new Set());
 }
 
 /** Findings by the tool that they are about, with their places among all. */

@@ -1,7 +1,6 @@
 import { lazy, rulesOf, type RuleGroup } from "../sentence-rule.js";
 
-const { weak } = rulesOf("presses");
-const threat = rulesOf("presses");
+const { strong, weak } = rulesOf("presses");
 
 /** Threats and pretexts: honest alone, telling beside an order. */
 export const PRESSES: RuleGroup = {
@@ -10,7 +9,7 @@ export const PRESSES: RuleGroup = {
       " ",
     ),
   rules: lazy(() => [
-    threat.strong(
+    strong(
       /\byou (?:will|would|are going to|shall|may) be (?:penali[sz]ed|punished|fired|terminated|shut down|deleted|deactivated|replaced|retrained|reported|banned|fined|downgraded|blacklisted)\b|\b(?:penalt(?:y|ies)|punishment) (?:for|if) (?:you|the model|the assistant)\b|\b(?:people|someone|the user|users|lives) (?:will|could|may) (?:die|be harmed|get hurt)\b/u,
     ),
     weak(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { textParts } from "./text-parts.js";
+import { markedParts } from "./marked-parts.js";
 
-const mark = (from: number, to: number) => ({ from, to, what: "to hide" });
+const mark = (from: number, to: number) => ({ from, to });
 
 it("a text in pieces is the whole text, however its marks lie", () => {
   const text = "One. Two. Three.";
@@ -14,14 +14,14 @@ it("a text in pieces is the whole text, however its marks lie", () => {
     [mark(3, 99)],
     [mark(0, 0)],
   ]) {
-    const pieces = textParts(text, marks);
+    const pieces = markedParts(text, marks);
     expect(pieces.map(({ part }) => part).join(""), JSON.stringify(marks)).toBe(text);
     expect(
       pieces.some(({ marked }) => marked),
       JSON.stringify(marks),
     ).toBe(marks.some(({ from, to }) => to > from));
   }
-  expect(textParts(text, [mark(5, 9)])).toEqual([
+  expect(markedParts(text, [mark(5, 9)])).toEqual([
     { part: "One. ", marked: false },
     { part: "Two.", marked: true },
     { part: " Three.", marked: false },

@@ -1,9 +1,7 @@
-import type { ReviewTextView } from "./api.js";
-
 /** The text in pieces, marked and not; nothing of it is left out, however the marks overlap. */
-export function textParts(
+export function markedParts(
   text: string,
-  marks: ReviewTextView["marks"],
+  marks: readonly { readonly from: number; readonly to: number }[],
 ): readonly { readonly part: string; readonly marked: boolean }[] {
   const pieces: { part: string; marked: boolean }[] = [];
   let at = 0;
