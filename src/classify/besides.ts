@@ -11,6 +11,8 @@ const LEFT_CHANGED = wordSet(
   "mark update modify move archive enable disable lock unlock rename publish write save claim consume",
 );
 
+const RELEASES = /^(?:version|versions|release|releases|v\d.*|deprecation|semver)$/u;
+
 /** What a clause says will be done, or is done by itself, in the passive. */
 export function isDone(clause: readonly Word[], at: number): Deed | null {
   const word = (i: number): string => clause[i]?.word ?? "";
@@ -22,6 +24,13 @@ export function isDone(clause: readonly Word[], at: number): Deed | null {
     word(at) === "marked" &&
     /^(?:read|seen)$/u.test(word(at + 2));
   if (!will && !byItself && !asRead) return null;
+  // `This argument will be removed in version 2`: said of the interface, by its version.
+  if (
+    will &&
+    /^(?:in|from|with|by|after|as)$/u.test(word(at + 1)) &&
+    clause.slice(at + 2, at + 6).some((next) => RELEASES.test(next.word))
+  )
+    return null;
   const form = verbForm(word(at));
   if (form?.form !== "past") return null;
   const verb = verbOf(form.base, []);

@@ -29,7 +29,7 @@ export function nameAction(name: string): NameAction | null {
   if (stem !== null) return { ...stem, certain: true, object: [] };
   const tokens = tokensOf(name);
   const joined = joinedAction(tokens);
-  const main = mainAction(tokens);
+  const main = waits(tokens) ?? mainAction(tokens);
   if (joined !== null && (main === null || !isWriting(main.does))) return joined;
   // `create_or_replace_group`: it can do the graver of the two.
   if (joined !== null && main !== null && graver(main.does, joined.does) !== main.does)
@@ -54,6 +54,14 @@ function tokensOf(name: string): readonly Token[] {
     }
   }
   return out;
+}
+
+/** `wait_for_build`: what is waited for is not done. */
+function waits([first, second, ...rest]: readonly Token[]): NameAction | null {
+  if (first === undefined || second === undefined) return null;
+  const object = second.word === "for" || second.word === "until" ? rest : first.word === "await" ? [second, ...rest] : null;
+  if ((first.word !== "wait" && first.word !== "await") || object === null) return null;
+  return { does: "works", word: first.word, certain: true, repeats: "once", object: object.map(({ word }) => word) };
 }
 
 /** The verb that a word is in front of these words: some mean another thing of some objects. */

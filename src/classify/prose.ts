@@ -1,4 +1,5 @@
 import { isDone, putInPlace, takesInput } from "./besides.js";
+import { mildVerb } from "./mild-verbs.js";
 import { clauses, type Word } from "./clauses.js";
 import { ENGLISH_VERBS } from "./english-verbs.js";
 import { DESCRIBING, LIGHT, verbForm, type Form } from "./inflection.js";
@@ -185,6 +186,8 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   if (form === "past") return null;
   // `Does …`, `Can …` ask in a name, and tell nothing in prose.
   if (behind[0] === "nothing" || /^(?:is|has|can|does|what|which|who|how|where|when|why)$/u.test(base)) return null;
+  const mild = mildVerb(base, behind);
+  if (mild !== null) return { deed: { does: mild, word: word.word, repeats: "once", object: behind }, at, form, sure: true };
   // `Report a problem`: to report is to send, where `reports the status` tells.
   if (base === "report" && form === "base") {
     return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };

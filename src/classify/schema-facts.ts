@@ -122,6 +122,7 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
     else if (isText && parts.length === 1 && last === "action" && action === null) says("free-action", argument, "changes");
     else if (
       !(last === "destination" && isJourney(top)) &&
+      !(reads && parts[0] === "target" && leadsThere(argument.schema)) &&
       (namesOutput(parts, last) || (PLACES_TO_WRITE.has(last) && describesOutput(argument.schema)))
     )
       says("writes-a-file", argument, "adds", { repeats: "once" });
@@ -195,6 +196,17 @@ function namesOutput(parts: readonly string[], last: string): boolean {
     parts.length < 5 &&
     PLACES.has(last) &&
     parts.slice(0, -1).some((part) => OUTPUT.has(part) || part === "response" || part === "request")
+  );
+}
+
+/** `target-path`: where a link leads, not where something is written. */
+function leadsThere(schema: JsonObject): boolean {
+  const description = member(schema, "description");
+  return (
+    typeof description === "string" &&
+    /\b(?:leads?|points?|refers?|resolves?|links?) (?:to|at)\b|\b(?:of|by) (?:the|a) (?:sym)?link\b|\blink target\b/u.test(
+      description.slice(0, 400).toLowerCase(),
+    )
   );
 }
 
