@@ -11,11 +11,10 @@ import { commandHome } from "../person/command-home.js";
 import { decideAgain, type Redecided } from "../replay/decide-again.js";
 import { hostSessions } from "../replay/host-sessions.js";
 import { CURRENT, namedPolicy } from "../replay/named-policies.js";
-import { replayInputs, sayLeftOut } from "../replay/replay-inputs.js";
+import { replayInputs, reviewedOf, sayLeftOut } from "../replay/replay-inputs.js";
 import { replayPicture } from "../replay/replay-picture.js";
 import { summariseReplay, type ReplaySummary } from "../replay/replay-summary.js";
 import { replayText } from "../replay/replay-text.js";
-import type { Reviewed } from "../replay/replay-tools.js";
 import { createPaint } from "../screen/paint.js";
 import { programJson } from "../screen/program-json.js";
 
@@ -78,11 +77,6 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
     io.err(`The picture: ${visible(picture)}\n`);
   }
   return inputs.problems.length > 0 ? 1 : 0;
-}
-
-function reviewedOf({ flags }: Input): Reviewed {
-  if (flags.has("proposals")) return "with-proposals";
-  return flags.has("reviewed") ? "all" : "as-locked";
 }
 
 /** Where the picture goes. @throws UsageError for what is something else than a picture */

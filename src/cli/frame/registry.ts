@@ -99,6 +99,12 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import("../commands/replay.js")).replayCommand,
   },
   {
+    name: "suggest",
+    group: "Day by day",
+    summary: "the few rules that would have saved most questions",
+    load: async () => (await import("../commands/suggest.js")).suggestCommand,
+  },
+  {
     name: "completion",
     group: "Set it up",
     summary: "the script by which bash, zsh or fish completes these words",

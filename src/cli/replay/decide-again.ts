@@ -1,7 +1,8 @@
 import { evaluate } from "../../core/decide/decide.js";
 import type { Context, Decision, Evaluation, Legs } from "../../core/decide/decision.js";
 import { NO_LEGS, observe } from "../../core/decide/observe.js";
-import type { Policy } from "../../core/decide/policy.js";
+import type { Paths, Policy } from "../../core/decide/policy.js";
+import type { ListedTool } from "../../core/trust/resolve-list.js";
 import { NOTHING_BESIDE } from "../../core/approve/beside-arguments.js";
 import type { Effect, Verdict } from "../../core/trust/tool.js";
 import { ClientNames } from "../../gateway/client-names.js";
@@ -30,6 +31,9 @@ export type Redecided = {
   /** Why a person is asked (`QUESTION_CAUSES`), or for a denial the code of its first reason; null where it runs. */
   readonly cause: string | null;
   readonly effect: Effect;
+  readonly listed: ListedTool;
+  /** Where its arguments lead as paths. */
+  readonly paths: Paths;
   /** Its definition is not known, so that it is decided as an unknown tool. */
   readonly unknown: boolean;
   /** A condition had to look at arguments that nobody has kept: the decision may be another one. */
@@ -52,7 +56,7 @@ export function decideAgain(
     const scope = call.recorded === undefined ? call.trace : `${call.recorded.principal} ${call.trace}`;
     const legs = sessions.get(scope) ?? NO_LEGS;
     const { listed, known } = tools.find(call);
-    const { decision, conditional } = decideOne(call, listed, !known, policy, legs, world);
+    const { decision, conditional, paths } = decideOne(call, listed, !known, policy, legs, world);
     if (call.ran && decision.verdict !== "deny") sessions.set(scope, observe(legs, decision, { untrusted: false }));
     return {
       call,
@@ -60,17 +64,23 @@ export function decideAgain(
       verdict: decision.verdict,
       cause: decision.cause,
       effect: decision.effect,
+      listed,
+      paths,
       unknown: !known,
       conditional,
     };
   });
 }
 
-type Decided = { readonly decision: Decision & { readonly cause: Redecided["cause"] }; readonly conditional: boolean };
+type Decided = {
+  readonly decision: Decision & { readonly cause: Redecided["cause"] };
+  readonly conditional: boolean;
+  readonly paths: Paths;
+};
 
 function decideOne(
   call: TracedCall,
-  listed: Parameters<typeof judgeCall>[1],
+  listed: ListedTool,
   unlisted: boolean,
   policy: Policy,
   legs: Legs,
@@ -79,24 +89,23 @@ function decideOne(
   const context: Context = { policy, legs, grants: [], principal: "replay", session: call.trace, now: call.at ?? 0 };
   if (call.args !== null) {
     const round = (): ReturnType<Parameters<typeof judgeCall>[3]["round"]> => ({ digest: null, answers: undefined, state: null });
-    const { evaluation } = judgeCall(messageOf(call, call.args), listed, unlisted, {
+    const { evaluation, call: judged } = judgeCall(messageOf(call, call.args), listed, unlisted, {
       ...context,
       cwd,
       places,
       round,
       grants: () => [],
     });
-    return decided(evaluation);
+    return decided(evaluation, judged.paths);
   }
   const selfReach = call.recorded?.reachedHeed === true;
-  return decided(
-    evaluate({ tool: listed.tool, args: null, digest: null, paths: new Map(), schemaValid: false, selfReach }, context),
-  );
+  const paths: Paths = new Map();
+  return decided(evaluate({ tool: listed.tool, args: null, digest: null, paths, schemaValid: false, selfReach }, context), paths);
 }
 
-function decided({ decision, cause, conditional }: Evaluation): Decided {
+function decided({ decision, cause, conditional }: Evaluation, paths: Paths): Decided {
   const why = cause ?? (decision.verdict === "deny" ? decision.reasons[0].code : null);
-  return { decision: { ...decision, cause: why }, conditional };
+  return { decision: { ...decision, cause: why }, conditional, paths };
 }
 
 /** The message that the call was, as far as a trace tells. */

@@ -7,6 +7,7 @@ import { protectedHere } from "../../gateway/protected-places.js";
 import { serverKey } from "../../launch/server-key.js";
 import { keptDefinition } from "../../store/lock/kept-definition.js";
 import { loadLocks } from "../../store/lock/load-locks.js";
+import type { Input } from "../frame/command.js";
 import type { Io } from "../frame/io.js";
 import { showProblem } from "../frame/show-problem.js";
 import { count } from "../screen/plural.js";
@@ -55,6 +56,12 @@ export function replayInputs({ paths, span, reviewed, tools }: Asked, home: Home
     problems: [...traces, ...named].flatMap(({ problems }) => problems).concat(locks.errors),
     others: traces.reduce((sum, { others }) => sum + others, 0),
   };
+}
+
+/** What is to be taken for reviewed, as the options say. */
+export function reviewedOf({ flags }: Pick<Input, "flags">): Reviewed {
+  if (flags.has("proposals")) return "with-proposals";
+  return flags.has("reviewed") ? "all" : "as-locked";
 }
 
 /** Problems that are shown one by one before the rest is a number. */
