@@ -15,13 +15,10 @@ export function suggestText(
     wrap(text, columns - indent.length, "")
       .map((line) => `${indent}${line}\n`)
       .join("");
-  const words = ({ candidate: { server, tool, words: what }, saved, denied }: Tested): string => {
+  const item = (mark: string, { candidate: { server, tool, words }, saved, denied }: Tested): string => {
     const ran = denied === 0 ? "" : `, would have run ${count(denied, "call")} that you denied: not offered`;
-    return `${visible(tool)} of ${visible(server)}, ${visible(what)}\n${`would have saved ${saved} of ${count(later.questions, "question")}`}${ran}`;
-  };
-  const item = (mark: string, tested: Tested): string => {
-    const [head = "", effect = ""] = words(tested).split("\n");
-    return `${lines(`${mark} ${head}`, "  ")}${paint.dim(lines(effect, "     "))}`;
+    const effect = `would have saved ${saved} of ${count(later.questions, "question")}${ran}`;
+    return `${lines(`${mark} ${visible(tool)} of ${visible(server)}, ${visible(words)}`, "  ")}${paint.dim(lines(effect, "     "))}`;
   };
   return [
     `${paint.bold(`${count(questions, "question")} in ${count(calls, "call")}`)}; tested on the later half (${count(later.questions, "question")} in ${count(later.calls, "call")})\n\n`,
