@@ -1,8 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Home } from "../../src/node/home.js";
-import { journalFolder } from "../../src/store/journal/open-journal.js";
 import { world } from "./waiting-world.test-support.js";
 
 const READS = { name: "get_note", description: "Gets a note.", annotations: { readOnlyHint: true, openWorldHint: false } };
@@ -11,12 +7,8 @@ const call = (id: number) => ({ id, method: "tools/call", params: { name: "get_n
 const cancel = (id: number) => ({ method: "notifications/cancelled", params: { requestId: id } });
 
 /** How each call ended, as it is written down. */
-const outcomes = (home: Home): unknown[] =>
-  readdirSync(journalFolder(home))
-    .filter((name) => name.endsWith(".jsonl"))
-    .flatMap((name) => readFileSync(join(journalFolder(home), name), "utf8").split("\n"))
-    .filter((line) => line.includes('"type":"outcome"'))
-    .map((line) => (JSON.parse(line) as { outcome: unknown }).outcome);
+const outcomes = (gate: ReturnType<typeof world>): unknown[] =>
+  gate.journaled().flatMap(({ type, outcome }) => (type === "outcome" ? [outcome] : []));
 
 describe("what comes in one chunk is decided before any of it goes on", () => {
   it("a call that is taken back in the chunk that brings it does not run", () => {
@@ -28,7 +20,7 @@ describe("what comes in one chunk is decided before any of it goes on", () => {
     expect(gate.calls().map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([1, 3]);
     gate.end();
     expect(gate.outcome(2)).toBeUndefined();
-    expect(outcomes(gate.home)).toEqual(["ran", "withdrawn", "unanswered"]);
+    expect(outcomes(gate)).toEqual(["ran", "withdrawn", "unanswered"]);
   });
 
   it("taken back in the next, it has gone on, and so does the cancellation", () => {
@@ -38,7 +30,7 @@ describe("what comes in one chunk is decided before any of it goes on", () => {
     expect(gate.calls()).toHaveLength(1);
     expect(gate.heard().at(-1)?.method).toBe("notifications/cancelled");
     gate.end();
-    expect(outcomes(gate.home)).toEqual(["unanswered"]);
+    expect(outcomes(gate)).toEqual(["unanswered"]);
   });
 
   it.each([
@@ -53,7 +45,7 @@ describe("what comes in one chunk is decided before any of it goes on", () => {
     expect(gate.questions()).toHaveLength(asked);
     gate.end();
     // Each decision is written down, and the first of two as one by which nothing ran.
-    expect(outcomes(gate.home)).toEqual(runs === 1 ? ["unanswered"] : ["withdrawn", "withdrawn"]);
+    expect(outcomes(gate)).toEqual(runs === 1 ? ["unanswered"] : ["withdrawn", "withdrawn"]);
   });
 
   it("an answer under the id of a call that is not yet sent is an answer to nothing", () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -22,7 +22,7 @@ import { hash } from "../../src/node/hash.js";
 import type { Home } from "../../src/node/home.js";
 import { randomId } from "../../src/node/ids.js";
 import { argumentDigest } from "../../src/store/journal/argument-digest.js";
-import { openJournal } from "../../src/store/journal/open-journal.js";
+import { journalFolder, openJournal } from "../../src/store/journal/open-journal.js";
 import { createScratchHome } from "../../src/node/scratch-home.js";
 import { announceConsole } from "../../src/store/state/console-presence.js";
 import { openGrantStore } from "../../src/store/state/grant-store.js";
@@ -236,6 +236,15 @@ export function world(
     /** What the server offers from now on; it says nothing of it. */
     offer: (definitions: unknown[]) => (tools = definitions),
     outcome: (id: unknown) => decisionOf((toClient.find((one) => one.id === id) ?? {}) as never)?.["outcome"],
+    /** How many answers the client had under an id. */
+    answers: (id: unknown) => toClient.filter((one) => one.id === id && one.method === undefined).length,
+    /** The records of the home's journal. */
+    journaled: () =>
+      readdirSync(journalFolder(home))
+        .filter((name) => name.endsWith(".jsonl"))
+        .flatMap((name) => readFileSync(join(journalFolder(home), name), "utf8").split("\n"))
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
     sent: (id: unknown) => toClient.find((one) => one.id === id),
     taken: () => toClient.filter(({ method }) => method === "notifications/cancelled").map(({ params }) => params?.["requestId"]),
     /** All that the client has seen: what could reach a model. */
