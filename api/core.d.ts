@@ -19,11 +19,13 @@ export { undeclaredMembers } from "./tool/undeclared-members.js";
 export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./trust/claim.js";
 export { claimDigest } from "./trust/claim-digest.js";
 export { resolve, type Standing } from "./trust/resolve.js";
-export { resolveList, type Judge, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export { resolveList, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export { type Judge } from "./trust/judge.js";
 export { EFFECTS, REACHES, stricter, VERDICTS, type Effect, type Reach, type Tool, type Trust, type Verdict, } from "./trust/tool.js";
 export { besideArguments, type Beside, type BesideMember, type BesidePlace, type IsBookkeeping, } from "./approve/beside-arguments.js";
 export { callDigest, type BoundBeside } from "./approve/call-digest.js";
-export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./explain/question-cause.js";
+export { causesOf } from "./explain/question-cause.js";
+export { QUESTION_CAUSES, type QuestionCause } from "./explain/question-causes.js";
 export { decide, evaluate } from "./decide/decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decide/decision.js";
 export { explain } from "./explain/explain.js";
@@ -106,7 +108,7 @@ import type { Sha256 } from "../../wire/branded.js";
 import type { Strict } from "../../wire/strict.js";
 import type { Effective4, Origin, Tier } from "../trust/claim.js";
 import type { Condition, Paths, Policy, Preset } from "./policy.js";
-import type { QuestionCause } from "../explain/question-cause.js";
+import type { QuestionCause } from "../explain/question-causes.js";
 import type { Reason } from "./reason.js";
 import type { Effect, Reach, Tool, Verdict } from "../trust/tool.js";
 /** The two legs of the session's risk: outside content has come in, private data has come in. */
@@ -496,8 +498,28 @@ export type Prompt = {
  */
 export declare function renderPrompt(input: PromptInput): Prompt;
 // ==== core/explain/question-cause.d.ts
+import type { QuestionCause } from "./question-causes.js";
 import type { Decision } from "../decide/decision.js";
 import type { Effect, Tool } from "../trust/tool.js";
+/** The causes that a decision's first reason names. What a preset says follows from the tool: its code is none of them. */
+export declare const CAUSE_OF_REASON: Readonly<Record<string, QuestionCause>>;
+/** What is left to be the cause where the tool is believed, by its effect. */
+export declare const CAUSE_OF_EFFECT: Readonly<Record<Effect, QuestionCause>>;
+type Facts = Pick<Tool, "trust" | "standing" | "hints" | "floor">;
+/**
+ * Why a person is asked about a call: the leading cause first, then what else of the tool deserves a second look, gravest first.
+ * Total: every decision has a leading cause, and only of an ask or a challenge does anybody want it.
+ *
+ * @example
+ * causesOf(decide(call, context), call.tool); // ["changed", "mislabelled"]
+ */
+export declare function causesOf({ reasons, effect }: Pick<Decision, "reasons" | "effect">, tool: Facts): readonly [QuestionCause, ...QuestionCause[]];
+/** The leading cause alone. */
+export declare function causeOf(decision: Pick<Decision, "reasons" | "effect">, tool: Facts): QuestionCause;
+/** Why a person is asked about a call that was decided so; null where nobody is. */
+export declare function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "effect">, tool: Facts): QuestionCause | null;
+export {};
+// ==== core/explain/question-causes.d.ts
 /**
  * Why a person is asked, in a few words and in a sentence without capital and full stop. The codes are pinned: never renamed,
  * never reused, and new ones go to the end.
@@ -573,24 +595,6 @@ export declare const NOT_RECORDED = "not recorded";
 export type QuestionCause = keyof typeof QUESTION_CAUSES;
 /** The codes, in the order of the list above. */
 export declare const CAUSE_CODES: readonly QuestionCause[];
-/** The causes that a decision's first reason names. What a preset says follows from the tool: its code is none of them. */
-export declare const CAUSE_OF_REASON: Readonly<Record<string, QuestionCause>>;
-/** What is left to be the cause where the tool is believed, by its effect. */
-export declare const CAUSE_OF_EFFECT: Readonly<Record<Effect, QuestionCause>>;
-type Facts = Pick<Tool, "trust" | "standing" | "hints" | "floor">;
-/**
- * Why a person is asked about a call: the leading cause first, then what else of the tool deserves a second look, gravest first.
- * Total: every decision has a leading cause, and only of an ask or a challenge does anybody want it.
- *
- * @example
- * causesOf(decide(call, context), call.tool); // ["changed", "mislabelled"]
- */
-export declare function causesOf({ reasons, effect }: Pick<Decision, "reasons" | "effect">, tool: Facts): readonly [QuestionCause, ...QuestionCause[]];
-/** The leading cause alone. */
-export declare function causeOf(decision: Pick<Decision, "reasons" | "effect">, tool: Facts): QuestionCause;
-/** Why a person is asked about a call that was decided so; null where nobody is. */
-export declare function questionCause(decision: Pick<Decision, "verdict" | "reasons" | "effect">, tool: Facts): QuestionCause | null;
-export {};
 // ==== core/tool/content-annotations.d.ts
 import { type Json } from "../../wire/json.js";
 /**
@@ -827,6 +831,19 @@ export type Grave = {
 };
 /** `spends or moves money`: what a grave call may do, to be read behind "it may". */
 export declare const GRAVE_WORDS: Readonly<Record<GraveKind, string>>;
+// ==== core/trust/judge.d.ts
+import type { ParsedTool } from "../tool/parsed-tool.js";
+import type { Claim } from "./claim.js";
+import type { Grave } from "./grave.js";
+/**
+ * The judge that looks at a definition: its version, what it doubts, and whether the tool's calls are grave. Without `grave` nothing
+ * is known to be grave.
+ */
+export type Judge = {
+    readonly version: string;
+    readonly infer: (tool: ParsedTool) => readonly Claim[];
+    readonly grave?: (tool: ParsedTool) => Grave | null;
+};
 // ==== core/trust/pin-tool.d.ts
 import type { Hash } from "../../wire/branded.js";
 import type { ParsedTool } from "../tool/parsed-tool.js";
@@ -900,26 +917,16 @@ export type LockedServer = {
 /** Extra claims of one tool that do not stand in its definition: evidence and warnings seen earlier in the session. */
 export type ExtraClaims = ReadonlyMap<string, readonly Claim[]>;
 // ==== core/trust/resolve-list.d.ts
+import type { Judge } from "./judge.js";
 import type { Hash, Sha256 } from "../../wire/branded.js";
 import { type Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
-import type { Claim } from "./claim.js";
-import type { Grave } from "./grave.js";
 import { type Drift } from "./drift.js";
 import type { ParsedTool } from "../tool/parsed-tool.js";
 import type { ExtraClaims, LockedServer, Pin } from "./pin.js";
 import type { Policy } from "../decide/policy.js";
 import type { Reason } from "../decide/reason.js";
 import type { Tool } from "./tool.js";
-/**
- * The judge that looks at a definition: its version, what it doubts, and whether the tool's calls are grave. Without `grave` nothing
- * is known to be grave.
- */
-export type Judge = {
-    readonly version: string;
-    readonly infer: (tool: ParsedTool) => readonly Claim[];
-    readonly grave?: (tool: ParsedTool) => Grave | null;
-};
 /** A server's list and everything by which it is judged. */
 export type ListInput = {
     readonly definitions: readonly Json[];

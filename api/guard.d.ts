@@ -43,12 +43,13 @@ export declare function saidNoNote({ reason, all }: SaidNo): string;
 // ==== core/decide/decision.d.ts: see core.d.ts
 // ==== core/decide/policy.d.ts: see core.d.ts
 // ==== core/decide/reason.d.ts: see core.d.ts
-// ==== core/explain/question-cause.d.ts: see core.d.ts
+// ==== core/explain/question-causes.d.ts: see core.d.ts
 // ==== core/tool/hint.d.ts: see core.d.ts
 // ==== core/tool/parsed-tool.d.ts: see core.d.ts
 // ==== core/trust/claim.d.ts: see core.d.ts
 // ==== core/trust/drift.d.ts: see core.d.ts
 // ==== core/trust/grave.d.ts: see core.d.ts
+// ==== core/trust/judge.d.ts: see core.d.ts
 // ==== core/trust/pin.d.ts: see core.d.ts
 // ==== core/trust/resolve-list.d.ts: see core.d.ts
 // ==== core/trust/tool.d.ts: see core.d.ts
@@ -147,7 +148,7 @@ export declare function createGuard(options: GuardOptions): Guard;
 import type { Evaluation } from "../core/decide/decision.js";
 import type { LockedServer } from "../core/trust/pin.js";
 import type { Paths, Policy } from "../core/decide/policy.js";
-import type { Judge } from "../core/trust/resolve-list.js";
+import type { Judge } from "../core/trust/judge.js";
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { Ask } from "./question.js";

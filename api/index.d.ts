@@ -4,13 +4,13 @@ export { createGuard, createSession, type Answer, type Ask, type Guard, type Gua
 export { infer, JUDGE_VERSION } from "../lint/index.js";
 export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== classify/calibration.d.ts: see lint.d.ts
+// ==== classify/deed.d.ts: see lint.d.ts
 // ==== classify/grave.d.ts: see lint.d.ts
 // ==== classify/infer.d.ts: see lint.d.ts
 // ==== classify/judge-text.d.ts: see lint.d.ts
 // ==== classify/judge.d.ts: see lint.d.ts
 // ==== classify/name-action.d.ts: see lint.d.ts
 // ==== classify/proposals.d.ts: see lint.d.ts
-// ==== classify/prose.d.ts: see lint.d.ts
 // ==== classify/verb.d.ts: see lint.d.ts
 // ==== core/approve/approval-binding.d.ts: see guard.d.ts
 // ==== core/approve/beside-arguments.d.ts: see core.d.ts
@@ -29,6 +29,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/explain/prompt-form.d.ts: see core.d.ts
 // ==== core/explain/prompt.d.ts: see core.d.ts
 // ==== core/explain/question-cause.d.ts: see core.d.ts
+// ==== core/explain/question-causes.d.ts: see core.d.ts
 // ==== core/index.d.ts: see core.d.ts
 // ==== core/tool/content-annotations.d.ts: see core.d.ts
 // ==== core/tool/hint.d.ts: see core.d.ts
@@ -41,6 +42,7 @@ export { loadPolicy, type LoadedPolicy, type Source } from "../policy/index.js";
 // ==== core/trust/claim.d.ts: see core.d.ts
 // ==== core/trust/drift.d.ts: see core.d.ts
 // ==== core/trust/grave.d.ts: see core.d.ts
+// ==== core/trust/judge.d.ts: see core.d.ts
 // ==== core/trust/pin-tool.d.ts: see core.d.ts
 // ==== core/trust/pin.d.ts: see core.d.ts
 // ==== core/trust/resolve-list.d.ts: see core.d.ts

@@ -20,6 +20,17 @@ export declare const FINDING_BAR: Readonly<Record<import("../core/decide/reason.
 export declare const PROPOSAL_BAR: Readonly<Record<"destructive" | "idempotent" | "openWorld" | "readOnly", number>>;
 /** How often a conclusion of this kind was right. The table is measured: `npm run bench:judge -- --write`. */
 export declare function confidenceOf(hint: HintName, value: boolean, grade: string): number;
+// ==== classify/deed.d.ts
+import type { Doing, Repeats } from "./verb.js";
+/** A verb that a text uses of the tool. */
+export type Deed = {
+    readonly does: Doing;
+    readonly word: string;
+    readonly repeats: Repeats;
+    readonly object: readonly string[];
+    /** Joined to the main verb, and surely a verb: as good as a main verb. */
+    readonly certain?: boolean;
+};
 // ==== classify/grave.d.ts
 import type { Grave } from "../core/trust/grave.js";
 import type { ParsedTool } from "../core/tool/parsed-tool.js";
@@ -63,7 +74,7 @@ import type { HintName } from "../core/tool/hint.js";
 import type { ParsedTool } from "../core/tool/parsed-tool.js";
 import type { Reason } from "../core/decide/reason.js";
 import type { NameAction } from "./name-action.js";
-import type { Deed } from "./prose.js";
+import type { Deed } from "./deed.js";
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */
 export declare const JUDGE_VERSION = "judge-3";
 /** What is concluded of one hint. */
@@ -150,37 +161,6 @@ export type Proposed = {
  * proposals([parseTool({ name: "list_invoices" }, "2026-07-28")])[0]; // { tool: 0, hint: "readOnly", value: true, … }
  */
 export declare function proposals(tools: readonly ParsedTool[]): readonly Proposed[];
-// ==== classify/prose.d.ts
-import { type Doing, type Repeats } from "./verb.js";
-/** A verb that a text uses of the tool. */
-export type Deed = {
-    readonly does: Doing;
-    readonly word: string;
-    readonly repeats: Repeats;
-    readonly object: readonly string[];
-    /** Joined to the main verb, and surely a verb: as good as a main verb. */
-    readonly certain?: boolean;
-};
-/** What a description says of its tool. */
-export type Said = {
-    /** The main verb of the first clause that has one. */
-    readonly main: Deed | null;
-    /** The first clause is a thing that is told (`Details of …`), without a verb. */
-    readonly thing: boolean;
-    /** The words of the first clause, where no verb of what the tool does stands in it. */
-    readonly opening: readonly string[];
-    /** Something more that it does: joined to the main verb, or said of it in another clause. */
-    readonly also: readonly Deed[];
-    /** It is said to change nothing. */
-    readonly changesNothing: boolean;
-    /** A word for what cannot be taken back, or null. */
-    readonly lasting: string | null;
-};
-/**
- * Reads a description as its author would: the verb of the first clause, what is joined to it, and what other clauses
- * say of the tool. Understands negation; does not take what the reader is told to do for what the tool does.
- */
-export declare function readProse(text: string | undefined): Said;
 // ==== classify/verb.d.ts
 /**
  * What a verb does to a system, mildest first. `works` makes something out of its input and may answer with it or keep

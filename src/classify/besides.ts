@@ -2,7 +2,7 @@ import type { Word } from "./clauses.js";
 import { verbForm } from "./inflection.js";
 import { verbOf } from "./name-action.js";
 import { DETERMINERS, negated } from "./prose-words.js";
-import type { Deed } from "./prose.js";
+import type { Deed } from "./deed.js";
 import { isWriting } from "./verb.js";
 import { wordSet } from "./word-set.js";
 

@@ -1,4 +1,4 @@
-import type { Judge } from "../core/trust/resolve-list.js";
+import type { Judge } from "../core/trust/judge.js";
 import { grave } from "./grave.js";
 import { infer } from "./infer.js";
 import { JUDGE_VERSION } from "./judge.js";

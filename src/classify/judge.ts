@@ -5,7 +5,7 @@ import { confidenceOf } from "./calibration.js";
 import { concludeDestructive, concludeIdempotent, concludeOpenWorld, concludeReadOnly } from "./conclude.js";
 import { evidenceOf, type Evidence } from "./evidence.js";
 import type { NameAction } from "./name-action.js";
-import type { Deed } from "./prose.js";
+import type { Deed } from "./deed.js";
 import { opinion, type Opinion } from "./opinion.js";
 
 /** The version of the judge: it changes when any tool may be judged otherwise than before. */

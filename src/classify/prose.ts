@@ -1,3 +1,4 @@
+import type { Deed } from "./deed.js";
 import { isDone, putInPlace, takesInput } from "./besides.js";
 import { mildVerb } from "./mild-verbs.js";
 import { clauses, type Word } from "./clauses.js";
@@ -8,18 +9,8 @@ import { PAIRS, REPORTS } from "./nouns.js";
 import { otherVerb } from "./other-verbs.js";
 import { DETERMINERS, negated, READING_NOUNS } from "./prose-words.js";
 import { laterStems, stemAction } from "./stems.js";
-import { isWriting, type Doing, type Repeats, type Verb } from "./verb.js";
+import { isWriting, type Verb } from "./verb.js";
 import { wordSet } from "./word-set.js";
-
-/** A verb that a text uses of the tool. */
-export type Deed = {
-  readonly does: Doing;
-  readonly word: string;
-  readonly repeats: Repeats;
-  readonly object: readonly string[];
-  /** Joined to the main verb, and surely a verb: as good as a main verb. */
-  readonly certain?: boolean;
-};
 
 /** What a description says of its tool. */
 export type Said = {

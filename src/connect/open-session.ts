@@ -1,3 +1,4 @@
+import type { Eras } from "./eras.js";
 import type { Client, Transport } from "@modelcontextprotocol/client";
 import type { Json } from "../wire/json.js";
 import { ConnectFailure } from "./connect-failure.js";
@@ -18,12 +19,6 @@ export type Session = {
   readonly tools: readonly Json[];
   readonly pages: number;
 };
-
-/**
- * `legacy`: `initialize` alone. Else `server/discover` is asked first, and `initialize` where the answer is no; on
- * stdio also after `probeMs` of silence, which over HTTP is an outage.
- */
-export type Eras = "legacy" | { readonly probeMs: number };
 
 /**
  * One conversation: handshake, every page of the list, end. The transport is always closed.

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { Eras } from "./open-session.js";
+import type { Eras } from "./eras.js";
 
 /** "Request rejected by the user" (2025-11-25 sampling, error handling). */
 const REJECTED = -1;

@@ -1,6 +1,6 @@
 import type { FiguresView, Saving } from "../console/api.js";
 import { describeReason } from "../core/explain/describe-reason.js";
-import { NOT_RECORDED, QUESTION_CAUSES } from "../core/explain/question-cause.js";
+import { NOT_RECORDED, QUESTION_CAUSES } from "../core/explain/question-causes.js";
 import { judgeText } from "../classify/judge-text.js";
 import type { DecisionRecord, JournalReader } from "../store/journal/journal-reader.js";
 import type { AskedGroup, CallTable, Steps } from "../store/journal/tabulate-calls.js";

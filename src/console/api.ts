@@ -1,5 +1,5 @@
 import type { Asking } from "../core/explain/prompt-form.js";
-import type { QuestionCause } from "../core/explain/question-cause.js";
+import type { QuestionCause } from "../core/explain/question-causes.js";
 import type { GrantProposal, ShownArgument } from "../core/approve/open-question.js";
 import type { SaidNo } from "../core/approve/said-no.js";
 import type { Declared4, Effect, HintName, Json, Reach, Trust, Verdict } from "../core/index.js";

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { CHANGED, CHANGE_NOT_KEPT } from "../core/explain/prompt-changes.js";
 import { BESIDE_TITLE, BOOKKEEPING_TITLE } from "../core/explain/prompt-beside.js";
-import { QUESTION_CAUSES } from "../core/explain/question-cause.js";
+import { QUESTION_CAUSES } from "../core/explain/question-causes.js";
 import { promptEnding } from "../core/explain/prompt-ending.js";
 import { isObject, type Json } from "../core/index.js";
 import type { QuestionView } from "./api.js";

@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from "preact";
 import type { QuestionLine } from "./api.js";
 import { Foreign } from "./foreign.js";
-import { QUESTION_CAUSES, type QuestionCause } from "../core/explain/question-cause.js";
+import { QUESTION_CAUSES, type QuestionCause } from "../core/explain/question-causes.js";
 import { clockWords, waits } from "./question-time.js";
 import { useNow } from "./use-now.js";
 import { EFFECT_LABELS, span } from "./words.js";

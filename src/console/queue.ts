@@ -1,4 +1,4 @@
-import type { QuestionCause } from "../core/explain/question-cause.js";
+import type { QuestionCause } from "../core/explain/question-causes.js";
 import type { QueueChange, QuestionLine } from "./api.js";
 
 /** The queue as this tab knows it. */

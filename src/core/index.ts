@@ -31,7 +31,8 @@ export { undeclaredMembers } from "./tool/undeclared-members.js";
 export type { Basis, Claim, Effective, Effective4, Origin, OverrideBinding, Tier } from "./trust/claim.js";
 export { claimDigest } from "./trust/claim-digest.js";
 export { resolve, type Standing } from "./trust/resolve.js";
-export { resolveList, type Judge, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export { resolveList, type ListedTool, type ListInput } from "./trust/resolve-list.js";
+export { type Judge } from "./trust/judge.js";
 export {
   EFFECTS,
   REACHES,
@@ -52,7 +53,8 @@ export {
   type IsBookkeeping,
 } from "./approve/beside-arguments.js";
 export { callDigest, type BoundBeside } from "./approve/call-digest.js";
-export { causesOf, QUESTION_CAUSES, type QuestionCause } from "./explain/question-cause.js";
+export { causesOf } from "./explain/question-cause.js";
+export { QUESTION_CAUSES, type QuestionCause } from "./explain/question-causes.js";
 export { decide, evaluate } from "./decide/decide.js";
 export type { Call, Context, Decision, Evaluation, Grant, Legs, RuleOutcome, Step } from "./decide/decision.js";
 export { explain } from "./explain/explain.js";

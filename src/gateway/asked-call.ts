@@ -1,6 +1,6 @@
 import type { Approval } from "../core/approve/approval.js";
 import type { GrantProposal } from "../core/approve/open-question.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Judged } from "./judge-call.js";
 import type { CallQuestion } from "./question.js";
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../wire/json.js";
 import type { Asking } from "../core/explain/prompt-form.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Judged } from "./judge-call.js";
 import type { Round } from "./rounds.js";
 

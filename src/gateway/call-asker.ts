@@ -13,7 +13,7 @@ import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
 import { askingOf, Continuations } from "./continuations.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import { outcomeRecord } from "./decision-records.js";
 import { EarlierNoes } from "./earlier-noes.js";
 import { readFormResult } from "./form-result.js";

@@ -7,7 +7,7 @@ import { whySentences } from "../core/explain/prompt-why.js";
 import { VOID_YES } from "../core/approve/void-yes.js";
 import { hash } from "../node/hash.js";
 import { judgeText } from "../classify/judge-text.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { GrantConditions } from "./grant-conditions.js";
 import type { Judged } from "./judge-call.js";
 import { promptArgumentsOf, type CallQuestion } from "./question.js";

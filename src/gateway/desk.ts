@@ -1,32 +1,11 @@
+import type { ToolCall } from "./tool-call.js";
 import type { Revision } from "../wire/revision.js";
 import type { Json, JsonObject } from "../wire/json.js";
-import type { JsonRpcId } from "../wire/json-rpc.js";
-import type { Strict } from "../wire/strict.js";
-import type { Beside } from "../core/approve/beside-arguments.js";
 import type { Recorded } from "../session/calls/recorded.js";
 import type { Caller } from "./conversation.js";
 import type { Calls } from "./running-call.js";
-import type { TaskInput } from "./task-input.js";
 import type { LostSession } from "./lost-session.js";
 import type { CompleteList } from "./tool-lister.js";
-
-/** A `tools/call` of the client, or what feeds one that runs, whole: nothing of it has gone anywhere yet. */
-export type ToolCall = {
-  readonly id: JsonRpcId;
-  /** The id as a key: `1` and `"1"` are two. */
-  readonly key: string;
-  /** The client's own bytes, without the line's end. */
-  readonly bytes: Buffer;
-  readonly name: string;
-  readonly params: JsonObject;
-  /** `params.arguments`, or an empty object where there is none. */
-  readonly args: Strict;
-  /** What its message carries beside name and arguments; its exchange with the server (`inputResponses`, `requestState`) is read by itself. */
-  readonly beside: Beside;
-  readonly caller: Caller;
-  /** What feeds a call that runs, or the task that it has become: it is decided as a round of that call, and only this goes on. */
-  readonly input?: TaskInput;
-};
 
 /** What a desk can do in a conversation: the lines' relay, or one over HTTP. */
 export type DeskRelay = {

@@ -1,5 +1,6 @@
 import { NOTHING_RECORDED, type Recorded } from "../session/calls/recorded.js";
-import type { Desk, ToolCall } from "./desk.js";
+import type { Desk } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Calls } from "./running-call.js";
 import { withheldAnswer } from "./withheld-answer.js";
 

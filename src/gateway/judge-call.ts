@@ -14,7 +14,7 @@ import { isAdminRoot, serverRoot } from "../core/tool/server-root.js";
 import { hash } from "../node/hash.js";
 import { directoriesAt, directoryPaths } from "../store/policy/directory-paths.js";
 import { argumentStrings, type ArgumentString } from "./argument-strings.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Round } from "./rounds.js";
 import { reachesHeed } from "./reaches-heed.js";
 import type { ProtectedPlaces } from "./protected-places.js";

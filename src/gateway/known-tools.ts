@@ -1,6 +1,7 @@
 import { definitionDiff } from "../core/explain/definition-diff.js";
 import type { PromptChanges } from "../core/explain/prompt-changes.js";
-import { openList, resolveList, type Judge, type ListInput, type ListedTool } from "../core/trust/resolve-list.js";
+import { openList, resolveList, type ListInput, type ListedTool } from "../core/trust/resolve-list.js";
+import type { Judge } from "../core/trust/judge.js";
 import type { Sha256 } from "../wire/branded.js";
 import { member, type Json } from "../wire/json.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";

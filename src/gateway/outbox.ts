@@ -1,5 +1,5 @@
 import type { Recorded } from "../session/calls/recorded.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 
 /** Where the relay's bytes go. */
 export type Ways = { readonly toServer: (bytes: Buffer) => void; readonly toClient: (bytes: Buffer) => void };

@@ -1,6 +1,6 @@
 import type { Decision } from "../core/decide/decision.js";
 import { isObject, member, type Json } from "../wire/json.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { GateJournal } from "./gate-journal.js";
 import type { Rules } from "./rules.js";
 

@@ -1,5 +1,5 @@
 import type { JsonRpcId } from "../wire/json-rpc.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import { member, type Json, type JsonObject } from "../wire/json.js";
 
 /** A request that went to the server and is unanswered. `callKey`: what the desk knows it by; `modern`: of 2026-07-28. */

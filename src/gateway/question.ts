@@ -9,7 +9,7 @@ import { atLeast } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
 import { judgeText } from "../classify/judge-text.js";
 import type { Caller } from "./conversation.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Judged } from "./judge-call.js";
 import { memberAt } from "./json-spans.js";
 import { FIRST_WITH_FORMS } from "./no-forms.js";

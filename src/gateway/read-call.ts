@@ -4,7 +4,7 @@ import type { Strict } from "../wire/strict.js";
 import { besideArguments, type Beside } from "../core/approve/beside-arguments.js";
 import { isBookkeeping } from "../known/bookkeeping.js";
 import type { Caller } from "./conversation.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import { INPUT_MEMBERS, taskUpdate } from "./task-input.js";
 
 /** A request that is decided, as it came. */

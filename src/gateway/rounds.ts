@@ -3,7 +3,7 @@ import { hash } from "../node/hash.js";
 import { canonical } from "../wire/canonical.js";
 import type { Sha256 } from "../wire/branded.js";
 import { member, type Json } from "../wire/json.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import { carriedBy, QUESTION_KEY, withoutOwnMembers, type Carried } from "./own-members.js";
 import type { SealedState, Sealer } from "./sealed-state.js";
 

@@ -1,7 +1,7 @@
 import type { Decision } from "../core/decide/decision.js";
 import { LiveCalls } from "../session/calls/live-calls.js";
 import { PassingMap } from "../node/passing-map.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Judged } from "./judge-call.js";
 
 /** A call that may go on, or that went on and is unanswered. */

@@ -1,7 +1,7 @@
 import type { JsonRpcId } from "../wire/json-rpc.js";
 import { idKey } from "../wire/json-rpc.js";
 import { member, type Json } from "../wire/json.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import { looksOwn } from "./own-ids.js";
 
 const RELATED = "io.modelcontextprotocol/related-task";

@@ -1,6 +1,6 @@
 import { member, type Json } from "../wire/json.js";
 import { Continuations } from "./continuations.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 import type { Sha256 } from "../wire/branded.js";
 import type { Judged } from "./judge-call.js";
 import { roundOf } from "./task-input.js";

@@ -7,34 +7,9 @@ import { besideArguments, NOTHING_BESIDE, type Beside, type BesideMember } from 
 import { isBookkeeping } from "../known/bookkeeping.js";
 import { hash } from "../node/hash.js";
 import type { Caller } from "./conversation.js";
-import type { ToolCall } from "./desk.js";
+import type { TaskInput, ToolCall } from "./tool-call.js";
 import type { Fed } from "./server-questions.js";
 import { applyEdits, cutMembers, memberAt, membersAt } from "./json-spans.js";
-
-/**
- * What a client feeds to a call that runs: to the task that it has become, by a message of its own (`tasks/update` of the
- * tasks extension) or by the answer to a request of the server's that names the task (2025-11-25 Tasks, input required); or
- * to a challenged call itself, by the answer to a request that came meanwhile.
- */
-export type TaskInput = {
-  /** "" where it is about no task, or nobody can tell about which. */
-  readonly task: string;
-  /** The challenged call that it answers a question of, where it is about no task; null where nobody can tell. */
-  readonly of: ToolCall | null;
-  readonly method: string;
-  /** `answer`: the client awaits no reply to it; what is withheld is answered to the server. */
-  readonly kind: "request" | "answer";
-  /** The client's own bytes, which go on. */
-  readonly bytes: Buffer;
-  /** What is answered, as a digest: a person's yes to one answer is none to another. */
-  readonly round: Sha256;
-  /** What is answered, as a person reads it. */
-  readonly answers: Json;
-  /** What its own message carries beside that. */
-  readonly beside: Beside;
-  /** The client can show a form while the message waits. */
-  readonly form: boolean;
-};
 
 /** Methods about tasks that bring nothing to one, unless they hold answers. */
 const BRING_NOTHING = new Set(["tasks/list", "tasks/get", "tasks/result", "tasks/cancel"]);

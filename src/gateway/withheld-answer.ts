@@ -3,7 +3,7 @@ import { DECISION_META, decisionMeta, withheldText, type Because, type WithheldO
 import { errorText, responseText } from "../wire/json-rpc.js";
 import { isLostSession, lostSessionText, type LostSession } from "./lost-session.js";
 import { noForms, noFormsText, type NoForms } from "./no-forms.js";
-import type { ToolCall } from "./desk.js";
+import type { ToolCall } from "./tool-call.js";
 
 /** Every key of Heed's own begins so; none is let through from a server. */
 export const META_PREFIX = "dev.heed/";

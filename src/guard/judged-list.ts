@@ -1,6 +1,7 @@
 import type { LockedServer } from "../core/trust/pin.js";
 import type { Policy } from "../core/decide/policy.js";
-import { resolveList, type Judge, type ListedTool } from "../core/trust/resolve-list.js";
+import { resolveList, type ListedTool } from "../core/trust/resolve-list.js";
+import type { Judge } from "../core/trust/judge.js";
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import { isRevision, LATEST_REVISION } from "../wire/revision.js";

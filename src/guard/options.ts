@@ -1,7 +1,7 @@
 import type { Evaluation } from "../core/decide/decision.js";
 import type { LockedServer } from "../core/trust/pin.js";
 import type { Paths, Policy } from "../core/decide/policy.js";
-import type { Judge } from "../core/trust/resolve-list.js";
+import type { Judge } from "../core/trust/judge.js";
 import type { Hash, Sha256 } from "../wire/branded.js";
 import type { Json } from "../wire/json.js";
 import type { Ask } from "./question.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Grant } from "../../src/core/decide/decision.js";
 import { APPROVAL_TIMES } from "../../src/core/approve/approval.js";
 import { ClientNames } from "../../src/gateway/client-names.js";
-import type { ToolCall } from "../../src/gateway/desk.js";
+import type { ToolCall } from "../../src/gateway/tool-call.js";
 import { judgeCall, type Judged } from "../../src/gateway/judge-call.js";
 import { ProtectedPlaces } from "../../src/gateway/protected-places.js";
 import { createQuestion } from "../../src/gateway/question.js";

@@ -1,7 +1,7 @@
 /** Whoever is asked is told why: every ask and every challenge has one leading cause, and it is one that holds. */
 import { expect, test } from "vitest";
 import { decide, evaluate } from "../../src/core/decide/decide.js";
-import { CAUSE_CODES } from "../../src/core/explain/question-cause.js";
+import { CAUSE_CODES } from "../../src/core/explain/question-causes.js";
 import { EFFECTS, REACHES, type Trust } from "../../src/core/trust/tool.js";
 import { random } from "./random.js";
 import { callOf, contextOf, NAME, policyOf, toolOf } from "./realize.js";

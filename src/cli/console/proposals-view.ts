@@ -1,7 +1,7 @@
 import type { ProposalsView } from "../../console/api.js";
 import type { LockedServer } from "../../core/trust/pin.js";
 import type { Policy } from "../../core/decide/policy.js";
-import type { Judge } from "../../core/trust/resolve-list.js";
+import type { Judge } from "../../core/trust/judge.js";
 import type { Sha256 } from "../../wire/branded.js";
 import { LATEST_REVISION } from "../../wire/revision.js";
 import { asAccepted } from "../../review/assess/as-accepted.js";

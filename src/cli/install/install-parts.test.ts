@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { put } from "../../hosts/host-world.test-support.js";
 import { temporaryFolder } from "../../node/testing/temporary-folder.test-support.js";
 import { otherProgram, ownWords } from "./own-words.js";
-import { agrees, takenOffers } from "./questions.js";
+import { takenOffers } from "./questions.js";
+import { agrees } from "./agrees.js";
 import type { TrustOffer } from "./trust-offer.js";
 
 describe("the words that start Heed", () => {

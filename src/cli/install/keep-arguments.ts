@@ -10,7 +10,7 @@ import { UsageError } from "../../review/usage-error.js";
 import type { Ask } from "../person/ask.js";
 import { writeDown } from "../../store/journal/write-down.js";
 import { wrap } from "../screen/wrap.js";
-import { agrees } from "./questions.js";
+import { agrees } from "./agrees.js";
 
 /** `--journal values | shape | digest`: what the journal shows of arguments. @throws UsageError */
 export function journalOption(input: Input): ShownArguments | null {

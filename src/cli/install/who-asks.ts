@@ -8,7 +8,7 @@ import { hostMarks } from "./host-marks.js";
 import type { Candidate } from "./candidate.js";
 import { wrap } from "../screen/wrap.js";
 import type { Ask } from "../person/ask.js";
-import { agrees } from "./questions.js";
+import { agrees } from "./agrees.js";
 
 /**
  * Who asks about the calls of a host's servers. `gate`: Heed alone, for the host is told to leave the question to it.

@@ -1,5 +1,5 @@
 import { describeReason, VERDICT_WORDS } from "../../core/explain/describe-reason.js";
-import { QUESTION_CAUSES } from "../../core/explain/question-cause.js";
+import { QUESTION_CAUSES } from "../../core/explain/question-causes.js";
 import { saidNoNote } from "../../core/approve/said-no.js";
 import { visible } from "../../core/tool/visible.js";
 import type { ChainedRecord } from "../../store/journal/chain.js";

@@ -1,4 +1,4 @@
-import { NOT_RECORDED, QUESTION_CAUSES } from "../../core/explain/question-cause.js";
+import { NOT_RECORDED, QUESTION_CAUSES } from "../../core/explain/question-causes.js";
 import { visible } from "../../core/tool/visible.js";
 import type { CallCounts, JournalSummary } from "../../store/journal/summarise-journal.js";
 import { padEnd, padStart } from "../screen/fit.js";

@@ -2,7 +2,7 @@ import type { Json } from "../../wire/json.js";
 import type { Effective4 } from "../trust/claim.js";
 import type { Step } from "../decide/decision.js";
 import type { Asking } from "../explain/prompt-form.js";
-import type { QuestionCause } from "../explain/question-cause.js";
+import type { QuestionCause } from "../explain/question-causes.js";
 import type { Reason } from "../decide/reason.js";
 import { reasonProblem, type SaidNo } from "./said-no.js";
 import type { Effect, Reach } from "../trust/tool.js";

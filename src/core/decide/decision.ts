@@ -3,7 +3,7 @@ import type { Sha256 } from "../../wire/branded.js";
 import type { Strict } from "../../wire/strict.js";
 import type { Effective4, Origin, Tier } from "../trust/claim.js";
 import type { Condition, Paths, Policy, Preset } from "./policy.js";
-import type { QuestionCause } from "../explain/question-cause.js";
+import type { QuestionCause } from "../explain/question-causes.js";
 import type { Reason } from "./reason.js";
 import type { Effect, Reach, Tool, Verdict } from "../trust/tool.js";
 

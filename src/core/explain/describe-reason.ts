@@ -1,6 +1,6 @@
 import type { Json } from "../../wire/json.js";
 import { GRAVE_WORDS, type GraveKind } from "../trust/grave.js";
-import { QUESTION_CAUSES } from "./question-cause.js";
+import { QUESTION_CAUSES } from "./question-causes.js";
 import type { Reason } from "../decide/reason.js";
 import { differenceWords } from "../trust/review-differences.js";
 import { visible } from "../tool/visible.js";

@@ -3,7 +3,8 @@ import type { Evaluation } from "../decide/decision.js";
 import { describeReason } from "./describe-reason.js";
 import { CAUTIOUS, HINTS, type HintName } from "../tool/hint.js";
 import { listed, oneLine, words } from "./prompt-text.js";
-import { causeOf, QUESTION_CAUSES, type QuestionCause } from "./question-cause.js";
+import { causeOf } from "./question-cause.js";
+import { QUESTION_CAUSES, type QuestionCause } from "./question-causes.js";
 import type { Reason } from "../decide/reason.js";
 import type { Tool } from "../trust/tool.js";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Claim, Effective4 } from "../trust/claim.js";
 import { input, type Sketch } from "./prompt-input.test-support.js";
-import { CAUSE_CODES, causeOf, causesOf, QUESTION_CAUSES } from "./question-cause.js";
+import { causeOf, causesOf } from "./question-cause.js";
+import { CAUSE_CODES, QUESTION_CAUSES } from "./question-causes.js";
 import type { Reason } from "../decide/reason.js";
 import type { Tool, Trust } from "../trust/tool.js";
 

@@ -2,7 +2,7 @@ import type { Claim } from "./claim.js";
 import { HINTS, type HintName } from "../tool/hint.js";
 import type { ParsedTool } from "../tool/parsed-tool.js";
 import { pinBearing, type LockedTool } from "./pin.js";
-import type { Judge } from "./resolve-list.js";
+import type { Judge } from "./judge.js";
 import { contradictions } from "./resolve.js";
 
 /**

@@ -1,8 +1,8 @@
+import type { Judge } from "./judge.js";
 import type { Hash, Sha256 } from "../../wire/branded.js";
 import { member, type Json } from "../../wire/json.js";
 import type { Revision } from "../../wire/revision.js";
 import type { Claim } from "./claim.js";
-import type { Grave } from "./grave.js";
 import { drift, type Drift } from "./drift.js";
 import { doubtedClaim } from "./doubted-claim.js";
 import { goneEntries } from "./gone-entries.js";
@@ -18,16 +18,6 @@ import type { Reason } from "../decide/reason.js";
 import { resolve } from "./resolve.js";
 import type { Tool, Trust } from "./tool.js";
 import { standingOf } from "./standing-of.js";
-
-/**
- * The judge that looks at a definition: its version, what it doubts, and whether the tool's calls are grave. Without `grave` nothing
- * is known to be grave.
- */
-export type Judge = {
-  readonly version: string;
-  readonly infer: (tool: ParsedTool) => readonly Claim[];
-  readonly grave?: (tool: ParsedTool) => Grave | null;
-};
 
 /** A server's list and everything by which it is judged. */
 export type ListInput = {

@@ -1,5 +1,5 @@
 import { member } from "../../wire/json.js";
-import type { ToolCall } from "../desk.js";
+import type { ToolCall } from "../tool-call.js";
 import type { CompleteList } from "../tool-lister.js";
 import type { Exchange } from "./exchange.js";
 import { paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";

@@ -1,6 +1,5 @@
 import type { ClientNames } from "../client-names.js";
 import type { OwnIds } from "../own-ids.js";
-import type { HttpRelay } from "./http-relay.js";
 import type { Upstream } from "./upstream.js";
 
 /** What an HTTP conversation needs of the world. */
@@ -15,7 +14,7 @@ export type HttpRelayParts = {
   /** True where several clients of one secret may speak, each with ids of its own: no session of the server holds them together. */
   readonly shared: boolean;
   /** The server does not know the session of a conversation any more. */
-  readonly lost: (relay: HttpRelay) => void;
+  readonly lost: () => void;
   /** The server has said something that is no message. */
   readonly noise: (bytes: Uint8Array) => void;
 };

@@ -3,7 +3,8 @@ import { errorText, idKey, type JsonRpcId } from "../../wire/json-rpc.js";
 import type { Revision } from "../../wire/revision.js";
 import type { ClientMessage } from "../client-message.js";
 import { Conversation } from "../conversation.js";
-import type { Desk, DeskRelay, ToolCall } from "../desk.js";
+import type { Desk, DeskRelay } from "../desk.js";
+import type { ToolCall } from "../tool-call.js";
 import { isFull } from "../held-limit.js";
 import { passesMethod } from "../passes-method.js";
 import { namesOwnId } from "../names-own-id.js";
@@ -307,7 +308,7 @@ export class HttpRelay implements DeskRelay {
   /** The server does not know the session any more: what has not gone on is answered so, and its client begins anew (2025-11-25 transports). */
   #lost(): void {
     this.during(() => Array.from(this.#held.keys()).forEach((key) => this.#withdraw(key, 404)));
-    this.parts.lost(this);
+    this.parts.lost();
   }
 
   #hold(exchange: Exchange, call: ToolCall): void {

@@ -34,10 +34,10 @@ export class Sessions {
 
   /** A new conversation. */
   async open(shared = false): Promise<HttpRelay> {
-    const lost = (one: HttpRelay): void => {
-      for (const [id, relay] of this.#byId) if (relay === one) this.drop(id);
+    const lost = (): void => {
+      for (const [id, one] of this.#byId) if (one === relay) this.drop(id);
     };
-    const relay = new HttpRelay({ ...this.parts, shared, lost });
+    const relay: HttpRelay = new HttpRelay({ ...this.parts, shared, lost });
     relay.open(await this.parts.openDesk(relay));
     return relay;
   }

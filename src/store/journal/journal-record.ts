@@ -3,7 +3,7 @@ import type { Json } from "../../wire/json.js";
 import type { Legs } from "../../core/decide/decision.js";
 import type { HintName } from "../../core/tool/hint.js";
 import type { Drift } from "../../core/trust/drift.js";
-import type { QuestionCause } from "../../core/explain/question-cause.js";
+import type { QuestionCause } from "../../core/explain/question-causes.js";
 import type { Reason } from "../../core/decide/reason.js";
 import type { Effect, Reach, Trust, Verdict } from "../../core/trust/tool.js";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CAUSE_CODES, causeOf } from "../../core/explain/question-cause.js";
+import { causeOf } from "../../core/explain/question-cause.js";
+import { CAUSE_CODES } from "../../core/explain/question-causes.js";
 import { EFFECTS, type Tool, type Trust } from "../../core/trust/tool.js";
 import type { Json } from "../../wire/json.js";
 import { recordedCause } from "./recorded-cause.js";

@@ -1,4 +1,5 @@
-import { CAUSE_CODES, CAUSE_OF_EFFECT, CAUSE_OF_REASON, type QuestionCause } from "../../core/explain/question-cause.js";
+import { CAUSE_OF_EFFECT, CAUSE_OF_REASON } from "../../core/explain/question-cause.js";
+import { CAUSE_CODES, type QuestionCause } from "../../core/explain/question-causes.js";
 import { member, type Json } from "../../wire/json.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { QuestionCause } from "../../core/explain/question-cause.js";
+import type { QuestionCause } from "../../core/explain/question-causes.js";
 import { rowTest } from "./index/filter-rows.js";
 import { loadIndexes } from "./index/index-store.js";
 import type { SegmentIndex } from "./index/segment-index.js";

@@ -1,4 +1,4 @@
-import type { QuestionCause } from "../../core/explain/question-cause.js";
+import type { QuestionCause } from "../../core/explain/question-causes.js";
 import { rowTest } from "./index/filter-rows.js";
 import { NO_WAIT, type SegmentIndex } from "./index/segment-index.js";
 import type { Chosen } from "./index/select-rows.js";

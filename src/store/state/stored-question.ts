@@ -1,5 +1,5 @@
 import type { Given, GrantProposal, OpenQuestion } from "../../core/approve/open-question.js";
-import { CAUSE_CODES } from "../../core/explain/question-cause.js";
+import { CAUSE_CODES } from "../../core/explain/question-causes.js";
 import { EFFECTS, REACHES } from "../../core/trust/tool.js";
 import { HINTS } from "../../core/tool/hint.js";
 import { isObject, member, type Json } from "../../wire/json.js";

@@ -1,4 +1,4 @@
-import { CAUSE_CODES, type QuestionCause } from "../../../core/explain/question-cause.js";
+import { CAUSE_CODES, type QuestionCause } from "../../../core/explain/question-causes.js";
 
 /** What an index remembers of a call in single bits. */
 export const FLAG = {
