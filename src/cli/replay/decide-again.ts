@@ -6,7 +6,7 @@ import type { ListedTool } from "../../core/trust/resolve-list.js";
 import { NOTHING_BESIDE } from "../../core/approve/beside-arguments.js";
 import type { Effect, Verdict } from "../../core/trust/tool.js";
 import { ClientNames } from "../../gateway/client-names.js";
-import type { ToolCall } from "../../gateway/desk.js";
+import type { ToolCall } from "../../gateway/tool-call.js";
 import { judgeCall } from "../../gateway/judge-call.js";
 import type { ProtectedPlaces } from "../../gateway/protected-places.js";
 import { ReplayTools, type ToolSources } from "./replay-tools.js";

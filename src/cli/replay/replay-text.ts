@@ -1,4 +1,4 @@
-import { QUESTION_CAUSES, type QuestionCause } from "../../core/explain/question-cause.js";
+import { QUESTION_CAUSES, type QuestionCause } from "../../core/explain/question-causes.js";
 import { visible } from "../../core/tool/visible.js";
 import type { Paint } from "../screen/paint.js";
 import { count } from "../screen/plural.js";

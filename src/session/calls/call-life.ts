@@ -9,7 +9,7 @@ export type Generation = number;
 export type CallLimits = { readonly rounds: number; readonly looks: number };
 
 /** What is kept of a call in all its states. */
-export type LifeCommon = {
+export type Tally = {
   readonly limits: CallLimits;
   readonly rounds: number;
   readonly looks: number;
@@ -18,31 +18,30 @@ export type LifeCommon = {
 };
 
 /** A call that has gone nowhere yet. */
-export type HeldLife = LifeCommon &
-  (
-    | /** It waits for a list and the rules. `fresh`: for a list that is asked for now, whatever was asked before. */ {
-        readonly at: "listing";
-        readonly fresh: boolean;
-      }
-    | /** They are at hand. */ { readonly at: "judging" }
-    | /** A person is asked. */ { readonly at: "asking" }
-    | /** It may go on once its record is written. `by`: what it was judged by. */ {
-        readonly at: "recording";
-        readonly by: Generation;
-        readonly record: number;
-      }
-    | /** It may go on if that still stands by what holds now. `recorded`: its record is written. */ {
-        readonly at: "comparing";
-        readonly recorded: Recorded | null;
-      }
-    | /** It went on and came back, and nothing of it has run. */ { readonly at: "returned" }
-  );
+export type HeldLife = { readonly tally: Tally } & (
+  | /** It waits for a list and the rules. `fresh`: for a list that is asked for now, whatever was asked before. */ {
+      readonly at: "listing";
+      readonly fresh: boolean;
+    }
+  | /** They are at hand. */ { readonly at: "judging" }
+  | /** A person is asked. */ { readonly at: "asking" }
+  | /** It may go on once its record is written. `by`: what it was judged by. */ {
+      readonly at: "recording";
+      readonly by: Generation;
+      readonly record: number;
+    }
+  | /** It may go on if that still stands by what holds now. `recorded`: its record is written. */ {
+      readonly at: "comparing";
+      readonly recorded: Recorded | null;
+    }
+  | /** It went on and came back, and nothing of it has run. */ { readonly at: "returned" }
+);
 
 /** The life of one call. */
 export type CallLife =
   | HeldLife
-  | (LifeCommon & { readonly at: "running" })
-  | (LifeCommon & { readonly at: "over"; readonly how: "answered" | "passed" | "withdrawn" | "unanswered" });
+  | { readonly tally: Tally; readonly at: "running" }
+  | { readonly tally: Tally; readonly at: "over"; readonly how: "answered" | "passed" | "withdrawn" | "unanswered" };
 
 /** What can happen to a call. Every effect that can fail, wait or lose a race has an event here. */
 export type CallEvent =

@@ -169,7 +169,11 @@ const FAULTS: readonly (readonly [name: string, fault: Fault, caught: RegExp])[]
         : stepCall(life, event),
     /two answers|had 2/,
   ],
-  ["rounds are not counted", (life, event) => taken(life, { rounds: 0, looks: 0 }, event), /for ever/],
+  [
+    "rounds are not counted",
+    (life, event) => stepCall({ ...life, tally: { ...life.tally, rounds: 0, looks: 0 } }, event),
+    /for ever/,
+  ],
   [
     "an effect is forgotten",
     (life, event) => {

@@ -19,6 +19,9 @@ type LiveCall<Call, Facts> = { readonly call: Call; life: CallLife; facts: Facts
 /** In a gate a yes is bound by its approval, and each round of asking needs a person: there is no bound beside theirs. */
 const LIMITS: CallLimits = { rounds: Number.POSITIVE_INFINITY, looks: 3 };
 
+/** All calls begin alike. */
+const OPENED = openCall(LIMITS).life;
+
 /**
  * The calls of one conversation that are not over, each in its state. `Facts`: what is known of one that may go on, for whoever
  * looks at its answer.
@@ -112,7 +115,7 @@ export class LiveCalls<Call extends Keyed, Facts> {
   receive(call: Call): void {
     this.send(call.key, { type: "cancelled" });
     this.#count(call, 1);
-    this.#table.set(call.key, { call, life: openCall(LIMITS).life, facts: null, due: null });
+    this.#table.set(call.key, { call, life: OPENED, facts: null, due: null });
   }
 
   /** Something happens to a call. Answers what is to be done about it; null: nothing, or there is no such call. */

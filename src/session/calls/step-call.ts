@@ -1,9 +1,25 @@
 import type { Because, WithheldOutcome } from "../../core/trust/withheld.js";
-import { isHeld, type CallEvent, type CallLife, type CallLimits, type CallStep, type LifeCommon } from "./call-life.js";
+import {
+  isHeld,
+  type CallEffect,
+  type CallEvent,
+  type CallLife,
+  type CallLimits,
+  type CallStep,
+  type Tally,
+} from "./call-life.js";
 import type { Recorded } from "./recorded.js";
 
 type Happening<Type extends CallEvent["type"]> = Extract<CallEvent, { readonly type: Type }>;
 type In<At extends CallLife["at"]> = Extract<CallLife, { readonly at: At }>;
+
+// Made once: a call passes several of them.
+const LIST: CallEffect = { do: "list", fresh: false };
+const FRESH_LIST: CallEffect = { do: "list", fresh: true };
+const JUDGE: CallEffect = { do: "judge" };
+const RECORD: CallEffect = { do: "record" };
+const PASS: CallEffect = { do: "pass" };
+const WITHDRAW: CallEffect = { do: "withdraw" };
 
 /** A call has come in: it waits for a list and the rules. */
 export function openCall(limits: CallLimits): CallStep {
@@ -23,7 +39,7 @@ export function stepCall(life: CallLife, event: CallEvent): CallStep {
     case "judged":
       return life.at === "judging" ? judged(life, event) : stay(life);
     case "yes":
-      return life.at === "asking" || life.at === "judging" ? list({ ...common(life), yes: true }, true) : stay(life);
+      return life.at === "asking" || life.at === "judging" ? list({ ...life.tally, yes: true }, true) : stay(life);
     case "refused":
       return isHeld(life) ? answered(life, event.outcome, event.because) : stay(life);
     case "committed":
@@ -33,11 +49,9 @@ export function stepCall(life: CallLife, event: CallEvent): CallStep {
     case "compared":
       return life.at === "comparing" ? compared(life, event) : stay(life);
     case "arrived":
-      return life.at === "running" ? { life: over(life, "passed"), effect: { do: "pass" } } : stay(life);
+      return life.at === "running" ? { life: over(life, "passed"), effect: PASS } : stay(life);
     case "returned":
-      return life.at === "running"
-        ? { life: { ...common(life), at: "returned" }, effect: { do: "list", fresh: false } }
-        : stay(life);
+      return life.at === "running" ? { life: { tally: life.tally, at: "returned" }, effect: LIST } : stay(life);
     case "cancelled":
       return life.at === "over" ? stay(life) : { life: over(life, "withdrawn"), effect: withdrawal(life) };
     case "closed":
@@ -51,17 +65,12 @@ function stay(life: CallLife): CallStep {
   return { life, effect: null };
 }
 
-function over(life: CallLife, how: In<"over">["how"]): CallLife {
-  return { ...common(life), at: "over", how };
+function over({ tally }: CallLife, how: In<"over">["how"]): CallLife {
+  return { tally, at: "over", how };
 }
 
-/** What is true of a call in all its states. */
-function common({ limits, rounds, looks, yes }: LifeCommon): LifeCommon {
-  return { limits, rounds, looks, yes };
-}
-
-function list(of: LifeCommon, fresh: boolean): CallStep {
-  return { life: { ...of, at: "listing", fresh }, effect: { do: "list", fresh } };
+function list(tally: Tally, fresh: boolean): CallStep {
+  return { life: { tally, at: "listing", fresh }, effect: fresh ? FRESH_LIST : LIST };
 }
 
 function answered(life: CallLife, outcome: WithheldOutcome | null, because?: Because): CallStep {
@@ -69,23 +78,24 @@ function answered(life: CallLife, outcome: WithheldOutcome | null, because?: Bec
   return { life: over(life, "answered"), effect };
 }
 
-function withdrawal({ at, yes }: CallLife): { readonly do: "withdraw" } | null {
-  return at === "asking" || (at === "listing" && yes) ? { do: "withdraw" } : null;
+function withdrawal({ at, tally }: CallLife): CallEffect | null {
+  return at === "asking" || (at === "listing" && tally.yes) ? WITHDRAW : null;
 }
 
 function listed(life: CallLife): CallStep {
   if (life.at === "returned") return compare(life);
   if (life.at !== "listing") return stay(life);
   // So many yeses that proved void are a definition, or a session, that never comes to rest.
-  if (life.fresh && life.rounds >= life.limits.rounds) return answered(life, "withdrawn");
-  return { life: { ...common(life), at: "judging" }, effect: { do: "judge" } };
+  if (life.fresh && life.tally.rounds >= life.tally.limits.rounds) return answered(life, "withdrawn");
+  return { life: { tally: life.tally, at: "judging" }, effect: JUDGE };
 }
 
 function judged(life: In<"judging">, { needs, by, record }: Happening<"judged">): CallStep {
+  const { tally } = life;
   if (needs === "refusal") return answered(life, "policy");
-  if (needs === "nothing") return { life: { ...common(life), at: "recording", by, record }, effect: { do: "record" } };
-  const asking: CallLife = { ...common(life), at: "asking", rounds: life.rounds + 1 };
-  return { life: asking, effect: { do: "ask", asking: needs, voided: life.yes } };
+  if (needs === "nothing") return { life: { tally, at: "recording", by, record }, effect: RECORD };
+  const asking: CallLife = { tally: { ...tally, rounds: tally.rounds + 1 }, at: "asking" };
+  return { life: asking, effect: { do: "ask", asking: needs, voided: tally.yes } };
 }
 
 function committed(life: In<"recording">, { recorded, now }: Happening<"committed">): CallStep {
@@ -95,19 +105,19 @@ function committed(life: In<"recording">, { recorded, now }: Happening<"committe
 }
 
 /** The one way on: it takes the proof that the call's record is written. */
-function forward(life: In<"recording" | "comparing">, recorded: Recorded): CallStep {
-  return { life: { ...common(life), at: "running" }, effect: { do: "forward", recorded } };
+function forward({ tally }: In<"recording" | "comparing">, recorded: Recorded): CallStep {
+  return { life: { tally, at: "running" }, effect: { do: "forward", recorded } };
 }
 
-function compare(life: CallLife, recorded: In<"comparing">["recorded"] = null): CallStep {
-  const last = life.looks + 1 >= life.limits.looks;
-  return { life: { ...common(life), at: "comparing", recorded }, effect: { do: "compare", last } };
+function compare({ tally }: CallLife, recorded: In<"comparing">["recorded"] = null): CallStep {
+  const last = tally.looks + 1 >= tally.limits.looks;
+  return { life: { tally, at: "comparing", recorded }, effect: { do: "compare", last } };
 }
 
 function compared(life: In<"comparing">, { stands, by, record }: Happening<"compared">): CallStep {
-  const { recorded } = life;
+  const { recorded, tally } = life;
   if (stands && recorded !== null && record <= recorded.upTo) return forward(life, recorded);
-  if (stands) return { life: { ...common(life), at: "recording", by, record }, effect: { do: "record" } };
-  const looks = life.looks + 1;
-  return looks >= life.limits.looks ? answered(life, "withdrawn") : list({ ...common(life), looks, rounds: 0 }, life.yes);
+  if (stands) return { life: { tally, at: "recording", by, record }, effect: RECORD };
+  const looks = tally.looks + 1;
+  return looks >= tally.limits.looks ? answered(life, "withdrawn") : list({ ...tally, looks, rounds: 0 }, tally.yes);
 }
