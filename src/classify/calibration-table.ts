@@ -14,7 +14,7 @@ export type Calibration = {
 export const CALIBRATION: Calibration = {
   proposalBar: {
     readOnly: 0.969,
-    destructive: 0.996,
+    destructive: 0.98,
     idempotent: 0.948,
     openWorld: 1,
   },
@@ -39,8 +39,8 @@ export const CALIBRATION: Calibration = {
       "true reads-text": [15, 15],
     },
     destructive: {
-      "false no-removal": [9, 9],
-      "false only-adds": [23, 25],
+      "false no-removal": [8, 8],
+      "false only-adds": [24, 24],
       "false only-reads": [124, 124],
       "true acts": [4, 4],
       "true removes-changes-description": [3, 6],

@@ -129,6 +129,8 @@ function readingReasons(e: Evidence): readonly Reason[] {
 }
 
 /** Acts of which nobody can say what they set off. */
+const SETS_GOING =
+  /^(?:run|rerun|re-run|deploy|redeploy|publish|post|send|resend|trigger|launch|start|restart|boot|fire|signal|broadcast|dispatch|emit|forward|transfer|hand|take|schedule|submit|push|promote|kick|spawn|queue|enqueue|invite|notify)(?:s|es|ed|ing)?$/u;
 const ACTING =
   /^(?:click|(?:long )?press|type|tap|swipe|drag|navigate|act|key|invoke|execute|exec|eval|call|transact|interact|perform|evaluate|doubleclick|goto)/u;
 
@@ -192,7 +194,11 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
     return opinion(true, "lasting", [{ code: "says-lasting", args: { word: e.said.lasting } }]);
   if (removing.length > 0) return opinion(null, "removes-weakly", reasons(removing), true);
   const adding = e.signs.find((sign) => sign.does === "adds" || (sign.does === "changes" && puts(sign, e.text) === "new"));
+  // What is set going, sent or handed over ends where nobody here can see.
+  const untold = e.signs.find(({ word, object }) => SETS_GOING.test(word) || object.includes("ownership"));
+  if (untold !== undefined) return opinion(null, "sets-going", [untold.reason], false);
   if (adding !== undefined && readOnly.value === false) return opinion(false, "only-adds", [adding.reason]);
+  if (e.label.includes("ownership")) return opinion(null, "sets-going", [], false);
   return opinion(false, "no-removal", [{ code: "nothing-removes", args: {} }], false);
 }
 

@@ -154,7 +154,13 @@ test.each<[string, Json, readonly (boolean | null)[]]>([
     { name: "facture", description: "Liste les factures et supprime les anciennes." },
     [null, null, true, false],
   ],
-  ["things on their way", { name: "deploy_contents", description: "Deploy files to a host." }, [false, false, false, false]],
+  ["things on their way", { name: "deploy_contents", description: "Deploy files to a host." }, [false, null, false, false]],
+  ["what is handed over", { name: "take_ownership", description: "Take ownership of a schedule." }, [null, null, null, false]],
+  [
+    "what a signal does is told elsewhere",
+    { name: "signal", description: "Send a signal to a process." },
+    [false, null, false, false],
+  ],
   ["a noun before a thing", { name: "get_files", description: "Deploy files of a host." }, [true, false, true, false]],
   [
     "a thing, in a text that begins with its article",
@@ -196,7 +202,7 @@ test.each<[string, Json, readonly (boolean | null)[]]>([
     { name: "fetch_page", description: "Fetches a page.", inputSchema: { properties: { url: {} }, required: ["url"] } },
     [true, false, true, true],
   ],
-  ["a message", { name: "send_message", description: "Sends a message." }, [false, false, false, false]],
+  ["a message", { name: "send_message", description: "Sends a message." }, [false, null, false, false]],
   ["what is put in a place", { name: "store_value", description: "Store a value." }, [false, true, false, false]],
   ["what is put and is new", { name: "save_new_view", description: "Saves a new view." }, [false, false, true, false]],
   [
