@@ -189,6 +189,38 @@ describe("heed replay of a trace", () => {
     expect(readFileSync(join(cwd, "mine.svg"), "utf8")).toBe("mine");
   });
 
+  test("with --scopes a yes is also to the folder that its question offers: there, in that session, and for nothing grave", async () => {
+    const adds = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+    const text = { type: "string" };
+    const definitions = [
+      tool("notes", "add_note", adds, { path: text, content: text }),
+      tool("notes", "delete_note", { readOnlyHint: false, destructiveHint: true }, { path: text }),
+      tool("mail", "send_mail", adds, { to: text, body: text }),
+    ];
+    const add = (seq: number, path: string, more: { readonly [key: string]: Json } = {}): Json =>
+      call(seq, "notes", "add_note", { arguments: { path, content: `text ${seq}` }, ...more });
+    const lines = [
+      add(1, "/srv/heed-replay/a/1.md"),
+      add(2, "/srv/heed-replay/a/2.md"),
+      add(3, "/srv/heed-replay/b/3.md"),
+      add(4, "/srv/heed-replay/a/../b/4.md"),
+      add(5, "/srv/heed-replay/a/5.md", { trace: "s2" }),
+      add(6, "/srv/heed-replay/c/6.md", { answer: "denied" }),
+      add(7, "/srv/heed-replay/c/7.md"),
+      ...[8, 9].map((seq) => call(seq, "notes", "delete_note", { arguments: { path: "/srv/heed-replay/a/1.md" } })),
+      ...[10, 11].map((seq) => call(seq, "mail", "send_mail", { arguments: { to: "a@example.com", body: `b${seq}` } })),
+    ];
+    const { heed } = world(lines, definitions);
+    const verdicts = async (...words: readonly string[]) =>
+      parse((await heed("replay", "a-calls.jsonl", "--reviewed", "--json", ...words)).out).records.map(({ verdict }) => verdict);
+    const typed = ["challenge", "challenge"];
+    expect(await verdicts()).toEqual([...Array.from({ length: 7 }, () => "ask"), ...typed, "ask", "ask"]);
+    const scoped = ["ask", "allow", "ask", "allow", "ask", "ask", "ask", ...typed, "ask", "ask"];
+    expect(await verdicts("--scopes")).toEqual(scoped);
+    const { out } = await heed("replay", "a-calls.jsonl", "--reviewed", "--json", "--scopes");
+    expect(out).toMatch(/"seq":2,[^\n]*"scope":"[^"]*heed-replay\/a[^"]*"/u);
+  });
+
   test("what is not there, and a policy that does not validate, end with 2", async () => {
     const { heed, policy } = world(calls);
     policy("bad.yaml", "preset: brave\n");

@@ -34,6 +34,7 @@ Nothing runs, nothing is asked and nothing is sent. Without a file it is your ow
   --tools FILE        definitions of tools, as JSON Lines of {server, tool}; more than once
   --reviewed          as if every server had been reviewed as it is listed
   --proposals         and what the judge proposes at its bar had been accepted
+  --scopes            as if you had taken, with each yes, the folder or host that the question offers for the session
   --since, --until WHEN   a date, or a span back from now (30m, 2h, 7d)
   --picture FILE.svg  the curve of each policy as a picture
   --json              a record a call and policy on a line of its own, and the summary on the last
@@ -60,7 +61,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const inputs = replayInputs({ paths, span, reviewed: reviewedOf(input), tools: input.texts.get("tools") ?? [] }, home, io);
   sayLeftOut(inputs, io);
   const results = policies.map((policy) => {
-    const decided = decideAgain(inputs.calls, policy, inputs.world);
+    const decided = decideAgain(inputs.calls, policy, { ...inputs.world, takesScopes: input.flags.has("scopes") });
     return { decided, summary: summariseReplay(policy.name, decided) };
   });
   const summaries = results.map(({ summary }) => summary);
@@ -97,9 +98,9 @@ function printJson(all: readonly (readonly Redecided[])[], summaries: readonly R
   for (const decided of all)
     io.out(
       decided
-        .map(({ policy, call, verdict, cause, conditional }) => {
+        .map(({ policy, call, verdict, cause, scope, conditional }) => {
           const { trace, seq } = call;
-          return `${programJson({ policy, trace, seq, verdict, cause, ...(conditional ? { conditional } : {}) })}\n`;
+          return `${programJson({ policy, trace, seq, verdict, cause, ...(scope === null ? {} : { scope }), ...(conditional ? { conditional } : {}) })}\n`;
         })
         .join(""),
     );
@@ -116,6 +117,7 @@ export const replayCommand: Command = {
     tools: "texts",
     reviewed: "flag",
     proposals: "flag",
+    scopes: "flag",
     since: "text",
     until: "text",
     picture: "text",

@@ -10,7 +10,11 @@ import type { ToolCall } from "../../gateway/tool-call.js";
 import { judgeCall } from "../../gateway/judge-call.js";
 import type { ProtectedPlaces } from "../../gateway/protected-places.js";
 import { ReplayTools, type ToolSources } from "./replay-tools.js";
+import { TakenScopes } from "./taken-scopes.js";
 import type { TracedCall } from "./traced-call.js";
+
+/** Whoever made the calls: a replay knows one. */
+const PRINCIPAL = "replay";
 
 /** A policy under the name that it was asked for by. */
 export type NamedPolicy = { readonly name: string; readonly policy: Policy };
@@ -21,6 +25,8 @@ export type ReplayWorld = {
   /** Where relative folders of the policy begin. */
   readonly cwd: string;
   readonly places: ProtectedPlaces;
+  /** The person takes what a question offers for the session beside a single yes. */
+  readonly takesScopes?: boolean;
 };
 
 /** One call, decided again under one policy. */
@@ -31,6 +37,8 @@ export type Redecided = {
   /** Why a person is asked (`QUESTION_CAUSES`), or for a denial the code of its first reason; null where it runs. */
   readonly cause: string | null;
   readonly effect: Effect;
+  /** What it ran under, of what the person took in this session, in words; null for none. */
+  readonly scope: string | null;
   readonly listed: ListedTool;
   /** Where its arguments lead as paths. */
   readonly paths: Paths;
@@ -43,7 +51,7 @@ export type Redecided = {
 /**
  * Decides every call again under one policy, by what a gate decides with. Each session begins anew, and what a call that ran
  * brought into it counts for its later calls; a call that this policy denies brings nothing. A person is taken to answer each
- * question as they did then, and for that one call.
+ * question as they did then: for that one call, or with what the question offers for the session (`takesScopes`).
  */
 export function decideAgain(
   calls: readonly TracedCall[],
@@ -52,11 +60,15 @@ export function decideAgain(
 ): readonly Redecided[] {
   const tools = new ReplayTools(world.tools, policy);
   const sessions = new Map<string, Legs>();
+  const taken = world.takesScopes === true ? new TakenScopes() : null;
   return calls.map((call): Redecided => {
     const scope = call.recorded === undefined ? call.trace : `${call.recorded.principal} ${call.trace}`;
     const legs = sessions.get(scope) ?? NO_LEGS;
     const { listed, known } = tools.find(call);
-    const { decision, conditional, paths } = decideOne(call, listed, !known, policy, legs, world);
+    const { decision, conditional, paths } = decideOne(call, listed, !known, policy, legs, world, {
+      scopes: taken,
+      session: scope,
+    });
     if (call.ran && decision.verdict !== "deny") sessions.set(scope, observe(legs, decision, { untrusted: false }));
     return {
       call,
@@ -64,6 +76,7 @@ export function decideAgain(
       verdict: decision.verdict,
       cause: decision.cause,
       effect: decision.effect,
+      scope: decision.verdict === "allow" && decision.grant !== undefined ? (taken?.words(decision.grant) ?? null) : null,
       listed,
       paths,
       unknown: !known,
@@ -85,18 +98,20 @@ function decideOne(
   policy: Policy,
   legs: Legs,
   { cwd, places }: ReplayWorld,
+  { scopes, session }: { readonly scopes: TakenScopes | null; readonly session: string },
 ): Decided {
-  const context: Context = { policy, legs, grants: [], principal: "replay", session: call.trace, now: call.at ?? 0 };
+  const context: Context = { policy, legs, grants: [], principal: PRINCIPAL, session, now: call.at ?? 0 };
   if (call.args !== null) {
     const round = (): ReturnType<Parameters<typeof judgeCall>[3]["round"]> => ({ digest: null, answers: undefined, state: null });
-    const { evaluation, call: judged } = judgeCall(messageOf(call, call.args), listed, unlisted, {
+    const judged = judgeCall(messageOf(call, call.args), listed, unlisted, {
       ...context,
       cwd,
       places,
       round,
-      grants: () => [],
+      grants: () => scopes?.of(session) ?? [],
     });
-    return decided(evaluation, judged.paths);
+    if (judged.decision.verdict === "ask" && call.ran) scopes?.answered(session, judged, PRINCIPAL, policy);
+    return decided(judged.evaluation, judged.call.paths);
   }
   const selfReach = call.recorded?.reachedHeed === true;
   const paths: Paths = new Map();

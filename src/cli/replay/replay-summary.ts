@@ -21,6 +21,8 @@ export type ReplaySummary = {
   readonly stopped: number;
   /** How many would have run unasked, by what they can do. */
   readonly unasked: Readonly<Record<Effect, number>>;
+  /** Of those: how many under a scope that was taken in their session. */
+  readonly byScope: number;
   /** Why a person would have been asked, most first. */
   readonly causes: readonly { readonly cause: string; readonly calls: number }[];
   /** What would have been stopped, most first. */
@@ -56,6 +58,7 @@ export function summariseReplay(policy: string, decided: readonly Redecided[]): 
       Effect,
       number
     >,
+    byScope: ran.filter(({ scope }) => scope !== null).length,
     causes: tally(asked, ({ cause }) => [cause ?? ""]).map(([[cause], calls]) => ({ cause: cause ?? "", calls })),
     stops: tally(stopped, ({ call, cause }) => [call.server, call.tool, cause ?? ""]).map(([[server, tool, cause], calls]) => ({
       server: server ?? "",

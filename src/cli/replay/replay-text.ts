@@ -62,6 +62,7 @@ export function remarks(one: ReplaySummary): readonly string[] {
       one.undecided,
       `${count(one.undecided, "call")} could not be decided for certain: a condition looks at arguments, and none are kept of ${count(one.withoutArguments, "call")}`,
     ),
+    ...said(one.byScope, `${count(one.byScope, "call")} ran under a scope that was taken in the session`),
     ...said(one.unknown, `${count(one.unknown, "call")} of tools with no known definition, decided as unknown tools`),
   ];
 }
