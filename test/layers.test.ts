@@ -14,7 +14,7 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
   lint: ["wire", "core", "classify"],
   source: ["core", "classify"],
   author: [],
-  session: ["core"],
+  session: ["wire", "core", "classify"],
   guard: ["wire", "core", "known", "policy", "classify", "session"],
   entry: ["core", "policy", "lint", "guard"],
   node: ["wire", "core", "known"],

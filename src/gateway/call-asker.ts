@@ -12,7 +12,7 @@ import { AskedCalls } from "./asked-calls.js";
 import { askedCall, type AskedCall, type AtHand } from "./asked-call.js";
 import type { Asker } from "./asker.js";
 import type { AskerParts } from "./asker-parts.js";
-import { askingOf, Continuations } from "./continuations.js";
+import { askingOf, Continuations } from "../session/tasks/continuations.js";
 import type { ToolCall } from "./tool-call.js";
 import { outcomeRecord } from "./decision-records.js";
 import { EarlierNoes } from "./earlier-noes.js";

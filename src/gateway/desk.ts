@@ -5,7 +5,7 @@ import type { Recorded } from "../session/calls/recorded.js";
 import type { Caller } from "./conversation.js";
 import type { Calls } from "./running-call.js";
 import type { LostSession } from "./lost-session.js";
-import type { CompleteList } from "./tool-lister.js";
+import type { CompleteList } from "../session/tools/tool-lister.js";
 
 /** What a desk can do in a conversation: the lines' relay, or one over HTTP. */
 export type DeskRelay = {

@@ -13,7 +13,7 @@ import { QUESTION_KEY, withoutOwnMembers } from "./own-members.js";
 import { canBeAsked } from "./question.js";
 import { createSealer } from "./sealed-state.js";
 import { testForm, testOutcome } from "./test-form.js";
-import type { CompleteList } from "./tool-lister.js";
+import type { CompleteList } from "../session/tools/tool-lister.js";
 
 /** A form that is on show. `held`: the call that waits for its answer, and the request that shows it; null under MRTR. */
 type Shown = {

@@ -6,10 +6,10 @@ import type { Sha256 } from "../wire/branded.js";
 import { member, type Json } from "../wire/json.js";
 import { LATEST_REVISION, type Revision } from "../wire/revision.js";
 import { hash } from "../node/hash.js";
-import { Judging } from "./judging.js";
+import { Judging } from "../session/tools/judging.js";
 import type { Rules } from "./rules.js";
 import { SeenWarnings } from "../core/trust/seen-warnings.js";
-import type { CompleteList } from "./tool-lister.js";
+import type { CompleteList } from "../session/tools/tool-lister.js";
 
 /**
  * The tools of the last complete list. A list is opened at once and judged in slices: what a call asks for is judged then,

@@ -24,7 +24,7 @@ import { ServerLines } from "./server-lines.js";
 import { ServerSide } from "./server-side.js";
 import { fedAnswer, isTaskInput } from "./task-input.js";
 import { takeBack } from "./take-back.js";
-import { ToolLister } from "./tool-lister.js";
+import { ToolLister } from "../session/tools/tool-lister.js";
 
 /** As many bytes of either side's may wait for the desk before no more are read. */
 export const MOST_EARLY = 64 * 1024 * 1024;

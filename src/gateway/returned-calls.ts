@@ -4,7 +4,7 @@ import type { Desk } from "./desk.js";
 import type { LostSession } from "./lost-session.js";
 import type { PendingRequest } from "./pending-request.js";
 import type { Calls } from "./running-call.js";
-import type { ToolLister } from "./tool-lister.js";
+import type { ToolLister } from "../session/tools/tool-lister.js";
 
 /** What calls that come back need of their relay. */
 export type ReturnedCallsParts = {

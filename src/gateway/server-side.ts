@@ -11,7 +11,7 @@ import { ServerQuestions } from "./server-questions.js";
 import { isTaskMethod } from "./task-input.js";
 import { RefusedAsks } from "./refused-asks.js";
 import { readServer, type ServerReading } from "./server-reading.js";
-import type { ToolLister } from "./tool-lister.js";
+import type { ToolLister } from "../session/tools/tool-lister.js";
 import { unreadableAnswer } from "./unreadable-answer.js";
 
 /** What is asked of the conversation while a message of the server's is looked at. */

@@ -24,7 +24,7 @@ import { NoFormsNotes } from "./no-forms.js";
 import { OwnQuestions } from "./own-questions.js";
 import type { LostSession } from "./lost-session.js";
 import type { Rules } from "./rules.js";
-import type { CompleteList } from "./tool-lister.js";
+import type { CompleteList } from "../session/tools/tool-lister.js";
 import { MessageNotes } from "./message-notes.js";
 import { SlicedJudging } from "./sliced-judging.js";
 import { TaskCalls } from "./task-calls.js";

@@ -1,7 +1,7 @@
 import type { Revision } from "../wire/revision.js";
 import type { KnownTools } from "./known-tools.js";
 import type { Rules } from "./rules.js";
-import type { CompleteList } from "./tool-lister.js";
+import type { CompleteList } from "../session/tools/tool-lister.js";
 
 /** What slices are cut with. */
 export type SliceWorld = {

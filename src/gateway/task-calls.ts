@@ -1,5 +1,5 @@
 import { member, type Json } from "../wire/json.js";
-import { Continuations } from "./continuations.js";
+import { Continuations } from "../session/tasks/continuations.js";
 import type { ToolCall } from "./tool-call.js";
 import type { Sha256 } from "../wire/branded.js";
 import type { Judged } from "./judge-call.js";

@@ -4,7 +4,7 @@ import type { ListedTool } from "../../src/core/trust/resolve-list.js";
 import { ClientNames } from "../../src/gateway/client-names.js";
 import { HostPrompts } from "../../src/gateway/host-prompts.js";
 import { KnownTools } from "../../src/gateway/known-tools.js";
-import { SLICE } from "../../src/gateway/judging.js";
+import { SLICE } from "../../src/session/tools/judging.js";
 import type { Rules } from "../../src/gateway/rules.js";
 import { SeenWarnings } from "../../src/core/trust/seen-warnings.js";
 import { SlicedJudging } from "../../src/gateway/sliced-judging.js";

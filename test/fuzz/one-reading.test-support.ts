@@ -8,7 +8,7 @@ import type { Pending } from "../../src/gateway/pending-request.js";
 import { Outbox } from "../../src/gateway/outbox.js";
 import { ServerLines } from "../../src/gateway/server-lines.js";
 import { ServerSide } from "../../src/gateway/server-side.js";
-import { ToolLister } from "../../src/gateway/tool-lister.js";
+import { ToolLister } from "../../src/session/tools/tool-lister.js";
 import { createLineFramer } from "../../src/wire/line-framer.js";
 import { random, type Random } from "../laws/random.js";
 import { hostileEvent, hostileText } from "./hostile-server.test-support.js";

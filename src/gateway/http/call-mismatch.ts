@@ -1,6 +1,6 @@
 import { member } from "../../wire/json.js";
 import type { ToolCall } from "../tool-call.js";
-import type { CompleteList } from "../tool-lister.js";
+import type { CompleteList } from "../../session/tools/tool-lister.js";
 import type { Exchange } from "./exchange.js";
 import { paramHeaders, paramMismatch, type HeaderMismatch } from "./header-equality.js";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../wire/json.js";
-import { LIST_TIMEOUT, MOST_LIST } from "../tool-lister.js";
+import { LIST_TIMEOUT, MOST_LIST } from "../../session/tools/tool-lister.js";
 import { fetchAnswer } from "./fetch-answer.js";
 import { field, type HeaderList, type Upstream } from "./upstream.js";
 

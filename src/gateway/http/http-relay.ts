@@ -15,7 +15,7 @@ import { endTurn, type TurnEnd } from "../end-turn.js";
 import { ServerSide } from "../server-side.js";
 import { fedAnswer, isTaskInput } from "../task-input.js";
 import { takeBack } from "../take-back.js";
-import { ToolLister } from "../tool-lister.js";
+import { ToolLister } from "../../session/tools/tool-lister.js";
 import { Answers } from "./answers.js";
 import type { HttpRelayParts } from "./http-relay-parts.js";
 import { callMismatch } from "./call-mismatch.js";

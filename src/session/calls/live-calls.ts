@@ -76,9 +76,10 @@ export class LiveCalls<Call extends Keyed, Facts> {
     for (const { call, life } of this.#table.values()) if (isHeld(life)) yield call;
   }
 
-  /** The calls that went on and have no answer yet. */
+  /** The calls that went on and have no answer yet, also those that came back and were not looked at since. */
   *running(): Generator<Facts> {
-    for (const { life, facts } of this.#table.values()) if (life.at === "running" && facts !== null) yield facts;
+    for (const { life, facts } of this.#table.values())
+      if ((life.at === "running" || life.at === "returned") && facts !== null) yield facts;
   }
 
   /** Where a call is in its life; null where there is none. */

@@ -1,7 +1,11 @@
-import { APPROVAL_TIMES } from "../core/approve/approval.js";
-import type { Asking } from "../core/explain/prompt-form.js";
-import type { Sha256 } from "../wire/branded.js";
-import type { Judged } from "./judge-call.js";
+import { APPROVAL_TIMES } from "../../core/approve/approval.js";
+import type { Asking } from "../../core/explain/prompt-form.js";
+import type { Sha256 } from "../../wire/branded.js";
+import type { Binding } from "../../core/approve/approval-binding.js";
+import type { Decision } from "../../core/decide/decision.js";
+
+/** A judged call, as far as the rounds of one are told from those of another. `base`: the digest of the call whatever it answers its server. */
+type Judged = { readonly binding: Binding; readonly base: Sha256; readonly decision: Pick<Decision, "verdict"> };
 
 /** An approved call whose server has asked something: what its next round must still be. */
 type Continuation = {

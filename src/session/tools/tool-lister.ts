@@ -1,4 +1,4 @@
-import { member, type Json } from "../wire/json.js";
+import { member, type Json } from "../../wire/json.js";
 
 /** A complete `tools/list` as this process received it: all pages, in order. */
 export type CompleteList = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Json } from "../wire/json.js";
+import type { Json } from "../../wire/json.js";
 import { LIST_TIMEOUT, MOST_LIST, MOST_TOOLS, RELIST_EVERY, ToolLister } from "./tool-lister.js";
 
 /** A lister in a world whose time moves only when told to. */

@@ -1,5 +1,5 @@
-import type { ListedTool, OpenList } from "../core/trust/resolve-list.js";
-import { skeleton } from "./skeleton.js";
+import type { ListedTool, OpenList } from "../../core/trust/resolve-list.js";
+import { skeleton } from "../../classify/skeleton.js";
 
 /** How many tools are judged before other work has its turn. */
 export const SLICE = 16;
