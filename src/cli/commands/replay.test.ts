@@ -176,6 +176,13 @@ describe("heed replay of a trace", () => {
     expect(out).toMatch(/1 call of tools with no known definition/u);
   });
 
+  test("a definition that stands beside the calls and is named again is one", async () => {
+    const { heed } = world(calls);
+    const words = ["replay", "a-calls.jsonl", "--reviewed", "--policy", "balanced"];
+    const { out } = await heed(...words, "--tools", "a-tools.jsonl");
+    expect(out).toBe((await heed(...words)).out);
+  });
+
   test("the picture is a whole SVG with each policy's name, and nothing else is written over", async () => {
     const { heed, policy, cwd } = world(calls);
     policy("a<b>.yaml", "preset: balanced\n");

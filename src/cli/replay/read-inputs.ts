@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { canonical } from "../../wire/canonical.js";
 import { isObject, type JsonObject } from "../../wire/json.js";
 import { visible } from "../../core/tool/visible.js";
 import type { Diagnostic } from "../../core/decide/reason.js";
@@ -147,15 +148,18 @@ export function readDefinitions(file: string): Pick<Trace, "definitions" | "prob
   return { definitions, problems: [...problems, ...wrong] };
 }
 
-/** Definitions by their server's label. */
+/**
+ * Definitions by their server's label. What stands in two files is one definition; two that differ under one name stay two, and
+ * nobody can tell which was called.
+ */
 export function byServer(
   definitions: readonly TracedDefinition[],
 ): ReadonlyMap<string, readonly TracedDefinition["definition"][]> {
-  const found = new Map<string, TracedDefinition["definition"][]>();
+  const found = new Map<string, Map<string, TracedDefinition["definition"]>>();
   for (const { server, definition } of definitions) {
-    const list = found.get(server);
-    if (list === undefined) found.set(server, [definition]);
-    else list.push(definition);
+    const ofServer = found.get(server) ?? new Map<string, TracedDefinition["definition"]>();
+    found.set(server, ofServer);
+    ofServer.set(canonical(definition), definition);
   }
-  return found;
+  return new Map([...found].map(([server, ofServer]) => [server, [...ofServer.values()]]));
 }
