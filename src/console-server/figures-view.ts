@@ -1,6 +1,6 @@
 import type { FiguresView, Saving } from "../console/api.js";
 import { describeReason } from "../core/explain/describe-reason.js";
-import { NOT_RECORDED, QUESTION_CAUSES } from "../core/explain/question-causes.js";
+import { NOT_RECORDED, QUESTION_CAUSES, type QuestionCause } from "../core/explain/question-causes.js";
 import { judgeText } from "../classify/judge-text.js";
 import type { DecisionRecord, JournalReader } from "../store/journal/journal-reader.js";
 import type { AskedGroup, CallTable, Steps } from "../store/journal/tabulate-calls.js";
@@ -23,11 +23,12 @@ export type SuggestRule = (asked: Pick<DecisionRecord, "tool" | "label" | "serve
 
 /** The figures of a span of time. */
 export function figuresView(journal: JournalReader, span: Steps, suggest: SuggestRule): FiguresView {
-  const { steps, servers, byCause, byPreset, waits, unanswered } = journal.tabulate(span);
+  const { steps, stepCauses, servers, byCause, byPreset, waits, unanswered } = journal.tabulate(span);
   const often = byCause.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_CAUSES);
   return {
     ...span,
     steps,
+    curve: curveOf(stepCauses),
     servers: [...servers]
       .map(([label, kinds]) => ({ label, ...kinds }))
       .toSorted((a, b) => b.asked - a.asked || b.unasked - a.unasked || b.stopped - a.stopped),
@@ -42,6 +43,27 @@ export function figuresView(journal: JournalReader, span: Steps, suggest: Sugges
     median: waits[Math.floor(waits.length / 2)] ?? null,
     savings: savingsOf(journal, byPreset, suggest),
     damaged: journal.damaged,
+  };
+}
+
+/** Causes with a part of the curve of their own. */
+const MOST_LINES = 3;
+
+/** Why a person was asked, step by step: the leading causes by themselves, and all others together. */
+function curveOf(stepCauses: CallTable["stepCauses"]): FiguresView["curve"] {
+  const totals = new Map<QuestionCause | null, number>();
+  for (const counts of stepCauses) for (const [cause, asked] of counts) totals.set(cause, (totals.get(cause) ?? 0) + asked);
+  const order = [...totals].toSorted((a, b) => b[1] - a[1]).map(([cause]) => cause);
+  // One that would be alone among the others stands by itself.
+  const shown = order.slice(0, order.length === MOST_LINES + 1 ? MOST_LINES + 1 : MOST_LINES);
+  const others = order.slice(shown.length);
+  const words = shown.map((cause) => (cause === null ? NOT_RECORDED : QUESTION_CAUSES[cause].label));
+  return {
+    causes: others.length === 0 ? words : [...words, "other causes"],
+    steps: stepCauses.map((counts) => {
+      const parts = shown.map((cause) => counts.get(cause) ?? 0);
+      return others.length === 0 ? parts : [...parts, others.reduce((sum, cause) => sum + (counts.get(cause) ?? 0), 0)];
+    }),
   };
 }
 

@@ -338,6 +338,8 @@ export type FiguresView = {
   readonly step: number;
   /** One a step: calls that a person was asked about, that ran unasked, and that were stopped by rule. */
   readonly steps: readonly { readonly asked: number; readonly unasked: number; readonly stopped: number }[];
+  /** The same steps by why a person was asked: each of the leading causes in words, and one a step, how many questions each had. */
+  readonly curve: { readonly causes: readonly string[]; readonly steps: readonly (readonly number[])[] };
   readonly servers: readonly {
     readonly label: string;
     readonly asked: number;

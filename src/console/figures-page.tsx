@@ -86,6 +86,7 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
         </p>
       </div>
     );
+  const [first, ...others] = view.savings;
   const share = Math.round((100 * unasked) / Math.max(1, asked + unasked));
   return (
     <>
@@ -104,6 +105,28 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
           </>
         )}
       </p>
+      {first !== undefined && (
+        <Panel title="The one change that would save most">
+          <ul class="savings">
+            <li>
+              <SavingLine saving={first} />
+            </li>
+          </ul>
+        </Panel>
+      )}
+      {asked > 0 && (
+        <Panel title="Questions in 100 calls, and why">
+          <Legend parts={view.curve.causes.map((text, at) => [`cause-${at + 1}`, text] as const)} />
+          <Columns
+            label={`Questions in 100 calls over time, by cause: ${view.curve.causes.join(", ")}`}
+            bars={view.steps.map((step, at) => ({
+              name: stepName(view.from + at * view.step, view.step),
+              parts: (view.curve.steps[at] ?? []).map((n) => (100 * n) / Math.max(1, step.asked + step.unasked + step.stopped)),
+            }))}
+            parts={view.curve.causes.map((_, at) => `cause-${at + 1}`)}
+          />
+        </Panel>
+      )}
       <Panel title="Questions asked and avoided">
         <Legend
           parts={[
@@ -156,10 +179,10 @@ function Figures({ view }: { readonly view: FiguresView }): VNode {
           />
         </Panel>
       )}
-      {view.savings.length > 0 && (
-        <Panel title="What would have spared you questions">
+      {others.length > 0 && (
+        <Panel title="What else would have spared you questions">
           <ul class="savings">
-            {view.savings.map((saving) => (
+            {others.map((saving) => (
               <li key={`${saving.act} ${saving.label} ${saving.tool ?? ""}`}>
                 <SavingLine saving={saving} />
               </li>

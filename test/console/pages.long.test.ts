@@ -329,8 +329,15 @@ describe.skipIf(NO_BROWSER)("pages", () => {
     const asked = Number(/asked (\d+) times/.exec(summary)?.[1]);
     expect(sumOf(summary)).toBeGreaterThan(200);
     await expect
-      .poll(async () => await page.locator(".chart svg[role=img]").getAttribute("aria-label"))
+      .poll(async () => await page.getByRole("img", { name: /^Calls over time/ }).getAttribute("aria-label"))
       .toContain(`${asked} asked about`);
+    const curve = page.getByRole("img", { name: /^Questions in 100 calls over time, by cause: / });
+    const causes = ((await curve.getAttribute("aria-label")) ?? "").split(": ")[1]?.split(", ") ?? [];
+    expect(causes.length).toBeGreaterThan(1);
+    for (const cause of causes) await page.locator(".legend li", { hasText: cause }).first().waitFor();
+    expect(await curve.locator("rect").count()).toBeGreaterThan(causes.length);
+    const one = page.locator(".card", { hasText: "The one change that would save most" });
+    await expect.poll(async () => await one.locator("li").count()).toBe(1);
     const savings = page.locator(".savings > li");
     await expect.poll(async () => await savings.count()).toBe(2);
     await savings.filter({ hasText: /^Up to \d+ questions: a review of billing/ }).waitFor();

@@ -172,6 +172,10 @@ test("counts each call in its step, and as what it cost a person", async () => {
     ["not-reviewed", 2],
     ["changed", 1],
   ]);
+  expect(table.stepCauses.map((causes) => Object.fromEntries(causes))).toEqual([
+    { "not-reviewed": 1 },
+    { "not-reviewed": 1, changed: 1 },
+  ]);
   // The summary of the same journal counts the same prompts.
   const { asked: asks, typed } = summariseJournal(dir).total;
   expect(asks + typed).toBe(3);

@@ -16,6 +16,8 @@ export type Steps = { readonly from: number; readonly to: number; readonly step:
 /** Calls of a span of time, counted in the ways in which a person asks about them. */
 export type CallTable = {
   readonly steps: readonly CallKinds[];
+  /** One a step: why a person was asked; null where the records do not say. */
+  readonly stepCauses: readonly ReadonlyMap<QuestionCause | null, number>[];
   readonly servers: ReadonlyMap<string, CallKinds>;
   /** By why a person was asked, each rule by itself; null where the records do not say. */
   readonly byCause: readonly (AskedGroup & { readonly cause: QuestionCause | null })[];
@@ -40,6 +42,7 @@ export function tabulateCalls(indexes: readonly SegmentIndex[], span: Steps): Ca
 
 class Table {
   readonly #steps: CallKinds[];
+  readonly #stepCauses: Map<QuestionCause | null, number>[];
   readonly #servers = new Map<string, CallKinds>();
   readonly #byCause = new Map<string, AskedGroup>();
   readonly #byPreset = new Map<string, AskedGroup>();
@@ -49,6 +52,7 @@ class Table {
   constructor(readonly span: Steps) {
     const { from, to, step } = span;
     this.#steps = Array.from({ length: Math.max(1, Math.ceil((to - from) / step)) }, noCalls);
+    this.#stepCauses = this.#steps.map(() => new Map());
   }
 
   add(index: SegmentIndex, segment: number): void {
@@ -81,7 +85,8 @@ class Table {
       const kind = kindOf(mark, verdict, outcome);
       if (kind === null) continue;
       const time = at[row] ?? 0;
-      const slot = this.#steps[Math.floor((time - from) / step)];
+      const place = Math.floor((time - from) / step);
+      const slot = this.#steps[place];
       if (slot !== undefined) slot[kind] += 1;
       let server = byLabel.get(label);
       if (server === undefined) byLabel.set(label, (server = noCalls()));
@@ -91,11 +96,13 @@ class Table {
       if (wait !== NO_WAIT) this.#waits.push(wait);
       else if (UNANSWERED.has(outcome)) this.#unanswered += 1;
       const reason = reasons[subject] ?? 0;
-      const place = { segment, row, at: time };
+      const newest = { segment, row, at: time };
       const cause = INDEX_CAUSES[causes[subject] ?? 0] ?? "";
-      raise(this.#byCause, cause === "rule" ? `rule ${index.text(reason)}` : cause, place);
+      const counts = this.#stepCauses[place];
+      counts?.set(cause === "" ? null : cause, (counts.get(cause === "" ? null : cause) ?? 0) + 1);
+      raise(this.#byCause, cause === "rule" ? `rule ${index.text(reason)}` : cause, newest);
       if (verdict !== ASK || !presets.has(reason)) continue;
-      raise(this.#byPreset, JSON.stringify([index.text(label), index.text(tools[subject] ?? 0)]), place);
+      raise(this.#byPreset, JSON.stringify([index.text(label), index.text(tools[subject] ?? 0)]), newest);
     }
     for (const [label, kinds] of byLabel) this.#join(index.text(label), kinds);
   }
@@ -103,6 +110,7 @@ class Table {
   done(): CallTable {
     return {
       steps: this.#steps,
+      stepCauses: this.#stepCauses,
       servers: this.#servers,
       byCause: [...this.#byCause].map(([key, group]) => ({ ...group, cause: causeOfKey(key) })),
       byPreset: [...this.#byPreset.values()],
