@@ -52,7 +52,7 @@ class Table {
   constructor(readonly span: Steps) {
     const { from, to, step } = span;
     this.#steps = Array.from({ length: Math.max(1, Math.ceil((to - from) / step)) }, noCalls);
-    this.#stepCauses = this.#steps.map(() => new Map());
+    this.#stepCauses = this.#steps.map(() => new Map<QuestionCause | null, number>());
   }
 
   add(index: SegmentIndex, segment: number): void {
