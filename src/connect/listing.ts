@@ -15,6 +15,8 @@ export type Listing = {
   readonly era: "legacy" | "modern" | null;
   /** What the server calls itself. Never an identity. */
   readonly serverInfo: Json | null;
+  /** What the server tells the model of itself (2025-11-25 Lifecycle, `instructions`); absent where it tells nothing. */
+  readonly instructions?: string;
   /** The package that a saved list says it came from. */
   readonly package: { readonly name: string; readonly version: string | null } | null;
   /** Every page's tools, in the order in which they were sent. */

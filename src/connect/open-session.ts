@@ -16,6 +16,7 @@ export type Session = {
   readonly revision: string | null;
   readonly era: "legacy" | "modern";
   readonly serverInfo: Json | null;
+  readonly instructions?: string;
   readonly tools: readonly Json[];
   readonly pages: number;
 };
@@ -41,10 +42,12 @@ export async function openSession(transport: Transport, tap: Tap, limits: Limits
         ),
     );
     const list = await settledTools(client, tap, limits);
+    const instructions = client.getInstructions();
     return {
       revision: client.getNegotiatedProtocolVersion() ?? null,
       era: client.getProtocolEra() ?? "legacy",
       serverInfo: (client.getServerVersion() ?? null) as Json | null,
+      ...(instructions === undefined ? {} : { instructions }),
       ...list,
     };
   } finally {

@@ -19,6 +19,7 @@ import { otherwiseReason, reviewStanding } from "../../store/lock/review-standin
 import { isRevision, LATEST_REVISION, REVISIONS, type Revision } from "../../wire/revision.js";
 import { assess, type AssessInput, type Assessment } from "../../review/assess/assess.js";
 import { adjustFindings } from "../../review/assess/adjust-findings.js";
+import { instructionNotes } from "../../review/instruction-notes.js";
 import { noteFinding } from "../../review/assess/note-finding.js";
 import type { ServerReport, ServerTrust } from "../assess/report.js";
 import type { Input } from "../frame/command.js";
@@ -118,7 +119,7 @@ export async function openTarget(
       return adjustFindings(told, tools, policy.lint, profiles);
     },
     predict: clientPredictions,
-    before: [...listing.notes, ...identified.notes.map(identityNote)].map(noteFinding),
+    before: [...listing.notes, ...identified.notes.map(identityNote), ...instructionNotes(listing.instructions)].map(noteFinding),
   };
   const assessment = assess(judged);
   const report: ServerReport = {
