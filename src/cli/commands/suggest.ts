@@ -68,7 +68,7 @@ async function run(input: Input, io: Io): Promise<ExitCode> {
   const all = suggest(inputs.calls, loaded.policy, found.sources, inputs.world);
   const chosen = chosenOf(all.offered, input);
   const file = homePath(home, "heed.yaml");
-  const before = found.sources.find((source) => source.tier === "user" && source.file === file)?.text ?? null;
+  const before = found.sources.find(({ tier }) => tier === "user")?.text ?? null;
   const taken = new Set(loaded.policy.rules.filter(({ origin }) => origin.tier === "user").map(({ id }) => id));
   const edit = rulesEdit(
     rulesOf(

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "../../core/decide/reason.js";
-import type { LockedServer } from "../../core/trust/pin.js";
 import { hash } from "../../node/hash.js";
 import type { Home } from "../../node/home.js";
 import { protectedHere } from "../../gateway/protected-places.js";
@@ -13,7 +12,7 @@ import { showProblem } from "../frame/show-problem.js";
 import { count } from "../screen/plural.js";
 import type { ReplayWorld } from "./decide-again.js";
 import { byServer, readDefinitions, readInput, readOwnJournal, type Span } from "./read-inputs.js";
-import type { Reviewed } from "./replay-tools.js";
+import type { Reviewed, ReviewedServer } from "./replay-tools.js";
 import type { Trace, TracedCall } from "./traced-call.js";
 
 /** What is asked for: paths (none: the home's own journal), and how it is to be taken. */
@@ -40,9 +39,10 @@ export function replayInputs({ paths, span, reviewed, tools }: Asked, home: Home
   const named = tools.map((file) => readDefinitions(resolve(io.cwd, file)));
   const locks = loadLocks({ home, project: io.cwd });
   const entries = [...locks.user.servers, ...(locks.project?.accepted === true ? locks.project.lock.servers : [])];
-  const locked = entries.map(({ label, identity, tools: reviewedTools }): LockedServer => ({
+  const locked = entries.map(({ label, identity, tools: reviewedTools }): ReviewedServer => ({
     label,
     server: serverKey(identity, "package", hash),
+    strict: serverKey(identity, "strict", hash),
     tools: reviewedTools,
   }));
   const definitions = [...traces, ...named].flatMap((one) => one.definitions);

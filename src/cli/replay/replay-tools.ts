@@ -23,6 +23,9 @@ import type { TracedCall } from "./traced-call.js";
  */
 export type Reviewed = "as-locked" | "all" | "with-proposals";
 
+/** A lock entry, known by its server in either way in which a policy may tell servers apart. */
+export type ReviewedServer = LockedServer & { readonly strict: Sha256 };
+
 /** Where definitions and reviews come from. */
 export type ToolSources = {
   /** By the server's label: the definitions that lie beside the calls. */
@@ -30,7 +33,7 @@ export type ToolSources = {
   /** The definition that is kept under a pin. */
   readonly kept: (pin: Sha256) => Json | null;
   /** The entries of the locks that count here. */
-  readonly locked: readonly LockedServer[];
+  readonly locked: readonly ReviewedServer[];
   readonly reviewed: Reviewed;
 };
 
@@ -100,8 +103,11 @@ export class ReplayTools {
     const definitions = beside.get(call.server) ?? [];
     const recorded = call.recorded?.server;
     // A trace names a server by its label alone: it is taken for the one that was reviewed under that label.
-    const fitting = entries.filter(({ server, label }) => (recorded === undefined ? label === call.server : server === recorded));
-    const entry = fitting.length === 1 ? (fitting[0] as LockedServer) : null;
+    const fitting = entries.filter(({ server, strict, label }) =>
+      recorded === undefined ? label === call.server : server === recorded || strict === recorded,
+    );
+    const [found] = fitting;
+    const entry = found === undefined || fitting.length > 1 ? null : { ...found, server: recorded ?? found.server };
     const key = recorded ?? entry?.server ?? hash(canonical(["traced-server", call.server]));
     const locked = reviewed === "as-locked" || definitions.length === 0 ? entry : this.#review(key, call.server, definitions);
     const made = { key, label: call.server, definitions, locked };
