@@ -18,8 +18,10 @@ const MOST_SAVINGS = 8;
 /** Tools whose newest decision is looked at; those that asked less would not be among the savings that are shown. */
 const MOST_TOOLS = 300;
 
-/** What one more rule about a tool would be written as. */
-export type SuggestRule = (asked: Pick<DecisionRecord, "tool" | "label" | "server" | "effect" | "reach">) => string;
+/** What one more rule about a tool would be written as; null where none may be suggested. */
+export type SuggestRule = (
+  asked: Pick<DecisionRecord, "tool" | "label" | "server" | "effect" | "reach" | "pin">,
+) => string | null;
 
 /** The figures of a span of time. */
 export function figuresView(journal: JournalReader, span: Steps, suggest: SuggestRule): FiguresView {
@@ -100,7 +102,8 @@ function savingsOf(journal: JournalReader, groups: readonly AskedGroup[], sugges
     if (decision.trust === "unknown" && decision.effect === "presumed") trust.set(label, (trust.get(label) ?? 0) + asked);
     // Nobody is invited to let a tool run unasked that was never looked at.
     if (decision.trust !== "trusted") continue;
-    savings.push({ act: "rule", label, tool, asked, most: false, line: suggest(decision) });
+    const line = suggest(decision);
+    if (line !== null) savings.push({ act: "rule", label, tool, asked, most: false, line });
   }
   savings.push(...[...trust].map(([label, asked]): Saving => ({ act: "trust", label, tool: null, asked, most: true, line: "" })));
   return savings.toSorted((a, b) => b.asked - a.asked).slice(0, MOST_SAVINGS);

@@ -16,6 +16,8 @@ import { pageFolder } from "../console/page-folder.js";
 import { consoleReviews } from "../console/reviews.js";
 import { reviewedLabels, serversView } from "../console/servers-view.js";
 import { setupView } from "../console/setup-view.js";
+import { keptDefinition } from "../../store/lock/kept-definition.js";
+import { maySuggest } from "../console/may-suggest.js";
 import { allowRule } from "../explain/allow-rule.js";
 import type { Command, Input } from "../frame/command.js";
 import type { ExitCode, Io } from "../frame/io.js";
@@ -93,8 +95,10 @@ async function start(home: Home, port: number, io: Io, opened: () => void): Prom
       labels: () => reviewedLabels(places),
       mayLoosen: () => personPresent({ home, env: io.env, interactive: io.interactive }),
       showCode: (asked) => io.out(codeText(asked)),
-      suggestRule: ({ tool, label, server, effect, reach }) =>
-        allowRule({ tool, server: reviewedLabels(places).get(server) ?? label, effect, reach, args: null }).text,
+      suggestRule: ({ tool, label, server, effect, reach, pin }) =>
+        !maySuggest(tool, effect, pin === null ? null : keptDefinition(home, pin))
+          ? null
+          : allowRule({ tool, server: reviewedLabels(places).get(server) ?? label, effect, reach, args: null }).text,
       json: (value) => programJson(value),
       notify,
       say: (what) => {
