@@ -57,5 +57,6 @@ export function describeQuestion(
 export function proposalsFor({ listed, remembers, call }: Judged, conditions: GrantConditions): readonly GrantProposal[] {
   if (remembers === "nothing" || call.args === null || !call.schemaValid) return [];
   const { inputSchema } = listed.parsed;
-  return conditions.propose({ args: call.args, schema: inputSchema, paths: call.paths, raised: remembers === "bound" });
+  const grave = listed.tool.grave !== null;
+  return conditions.propose({ args: call.args, schema: inputSchema, paths: call.paths, raised: remembers === "bound", grave });
 }

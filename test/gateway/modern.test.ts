@@ -80,7 +80,9 @@ describe("a gate before a client of 2026-07-28", () => {
     const other = start();
     const { state } = await ask(client, 0, "create_invoice", { invoice_id: "INV-1" });
     const foreign = await ask(other.client, 0, "create_invoice", { invoice_id: "INV-1" });
-    for (const [id, bad] of [`${state.slice(0, -2)}AA`, foreign.state, "heed1.", `heed1.${"A".repeat(80)}`].entries()) {
+    // Not at its end, where some letters of base64 hold bits that nobody reads.
+    const changed = `${state.slice(0, -8)}${state.at(-8) === "A" ? "B" : "A"}${state.slice(-7)}`;
+    for (const [id, bad] of [changed, foreign.state, "heed1.", `heed1.${"A".repeat(80)}`].entries()) {
       const answer = await client.request(`t${id}`, "tools/call", params("create_invoice", { invoice_id: "INV-1" }, yes(bad)));
       expect(answer.error?.code).toBe(-32602);
     }

@@ -31,7 +31,7 @@ export class TakenScopes {
     const { call, listed, remembers, legs } = judged;
     if (remembers === "nothing" || call.args === null || listed.tool.grave !== null) return;
     const offered = proposeGrants(
-      { args: call.args, schema: listed.parsed.inputSchema, paths: call.paths, raised: remembers === "bound" },
+      { args: call.args, schema: listed.parsed.inputSchema, paths: call.paths, raised: remembers === "bound", grave: false },
       this.#compile,
     );
     const taken = ORDER.map((id) => offered.find((one) => one.id === id)).find((one) => one !== undefined);

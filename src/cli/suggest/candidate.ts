@@ -42,7 +42,9 @@ export function candidatesOf(asked: readonly Redecided[]): readonly Candidate[] 
     if (effect !== "read" && effect !== "additive") continue;
     const base = { server: tool.locked ?? call.server, tool: call.tool, effect, reach: tool.reach, made: 0 };
     const grants =
-      call.args === null ? [] : proposeGrants({ args: call.args, schema: parsed.inputSchema, paths, raised: false }, compile);
+      call.args === null
+        ? []
+        : proposeGrants({ args: call.args, schema: parsed.inputSchema, paths, raised: false, grave: false }, compile);
     for (const [width, { text, where }] of grants.entries()) add({ ...base, when: where, words: text, width });
     if (effect === "read") add({ ...base, when: null, words: "whatever the arguments are: it only reads", width: grants.length });
   }

@@ -27,7 +27,7 @@ function pathsOf(value: Json): Map<string, string> {
 }
 
 function offered(value: Json, more: Partial<GrantableCall> = {}) {
-  return proposeGrants({ args: strict(value), schema: {}, paths: pathsOf(value), raised: false, ...more }, compile);
+  return proposeGrants({ args: strict(value), schema: {}, paths: pathsOf(value), raised: false, grave: false, ...more }, compile);
 }
 
 /** Whether a condition that was proposed covers another call. */
@@ -128,6 +128,12 @@ describe("the grants that are proposed for a call", () => {
       ["exact", "example.org"],
       ["places", "example.org"],
     ]);
+  });
+
+  it("never widen a grave call", () => {
+    expect(offered({ path: "/home/ada/notes/a.md", body: "x" }, { grave: true }).map(({ id }) => id)).toEqual(["exact"]);
+    expect(offered({ url: "https://example.org/a" }, { grave: true, raised: true }).map(({ id }) => id)).toEqual(["exact"]);
+    expect(offered({ path: "/home/ada/notes/a.md" }).length).toBeGreaterThan(1);
   });
 
   it("are none where a number lost digits or the call is too large to be a condition", () => {

@@ -15,6 +15,8 @@ export type GrantableCall = {
   readonly paths: Paths;
   /** The session holds private data and outside content: only a grant that is bound to whom the call reaches helps. */
   readonly raised: boolean;
+  /** The call is grave, or nobody knows the words of its tool: it is never widened, whatever a person types (DESIGN, section 11). */
+  readonly grave: boolean;
 };
 
 type Widening = { readonly places: boolean; readonly content: boolean };
@@ -45,7 +47,7 @@ export function proposeGrants(call: GrantableCall, compile: CompileCondition): r
   const bound = boundTo(value, kinds);
   return variants.flatMap(([id, widening, offered]) => {
     // A raised call that names nobody whom it reaches is asked about each time.
-    if (!offered || (call.raised && bound === null)) return [];
+    if (!offered || (call.raised && bound === null) || (call.grave && id !== EXACT_GRANT)) return [];
     const parts = Object.entries(value).map(([key, held]) => part(key, held, kinds.get(key) ?? { kind: "other" }, widening));
     const where = [...celKeys("args", Object.keys(value)), ...parts.flatMap(({ conditions }) => conditions)].join(" && ");
     if (!holds(where, parts, call, compile)) return [];
