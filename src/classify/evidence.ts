@@ -6,7 +6,7 @@ import { LIGHT, verbForm } from "./inflection.js";
 import { nameAction, type NameAction } from "./name-action.js";
 import { REPORTS } from "./nouns.js";
 import { readProse, type Said } from "./prose.js";
-import { plainText } from "./plain-text.js";
+import { plainStart } from "./plain-text.js";
 import { unknownWord } from "./places/unknown-word.js";
 import { schemaFacts, type SchemaFacts } from "./schema-facts.js";
 import type { Sign } from "./sign.js";
@@ -43,10 +43,12 @@ const CODES: Readonly<Record<Exclude<Doing, "reads" | "works">, string>> = {
 };
 
 const TEXT_AT_MOST = 1_500;
+/** Nothing reassuring is concluded of a longer one. */
+const DESCRIPTION_AT_MOST = 12_000;
 
 /** Gathers the evidence of one definition. Total, and linear in a bounded part of it. */
 export function evidenceOf(tool: ParsedTool): Evidence {
-  const description = tool.description === undefined ? undefined : plainText(tool.description);
+  const description = tool.description === undefined ? undefined : plainStart(tool.description, DESCRIPTION_AT_MOST);
   const named = nameAction(tool.name);
   const titles = [
     ["title", certainAction(tool.title)],

@@ -2,7 +2,7 @@ import type { Grave, GraveKind } from "../core/trust/grave.js";
 import type { ParsedTool } from "../core/tool/parsed-tool.js";
 import { GRAVE_THINGS, GRAVE_VERBS, GRAVE_ARGUMENTS, GRAVE_ARGUMENT_WORDS, GRAVE_STEMS } from "./grave-words.js";
 import { inquire } from "./judge.js";
-import { plainText } from "./plain-text.js";
+import { plainStart } from "./plain-text.js";
 import { OF_THESE } from "./stems.js";
 import { schemaArguments } from "./schema-walk.js";
 import { isWriting } from "./verb.js";
@@ -131,7 +131,7 @@ function stemIn(text: string): Found | null {
 }
 
 function opening(description: string | undefined): string {
-  return description === undefined ? "" : plainText(description.slice(0, 4 * READ_AT_MOST)).slice(0, READ_AT_MOST);
+  return description === undefined ? "" : plainStart(description, READ_AT_MOST);
 }
 
 /** A word and what it is without English endings. */

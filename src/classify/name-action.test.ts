@@ -99,3 +99,11 @@ test("a word that can be a noun is no verb in front of a report", () => {
 test("two words that make one verb are shown as they were written", () => {
   expect(nameAction("power-off-machine")?.word).toBe("power off");
 });
+
+test("the Chinese word for input is an act where it types, and none where it says what is put in", () => {
+  for (const acts of ["输入文本到页面", "在网页中输入内容", "点击并输入", "输入参数到表单，返回结果"])
+    expect(nameAction(acts)?.does, acts).toBe("adds");
+  expect(nameAction("根据输入查询天气")?.does).toBe("reads");
+  expect(nameAction("输入参数：城市，查询天气")?.does).toBe("reads");
+  expect(nameAction("输入参数，删除记录")?.does).toBe("deletes");
+});

@@ -64,6 +64,11 @@ const OF_A_THING: Readonly<Record<Language, RegExp>> = {
   ko: /^(?:된|되었|일|자|기록|이력|상태|한|할|날짜|시간)/u,
 };
 const DONE_BEFORE = /[已被最近待未]$/u;
+/** 输入 acts (types into a page), but for where it says what is put in: `输入参数`, `根据输入`. */
+const INPUT_AS_NOUN = {
+  before: /(?:根据|据用户|所)$/u,
+  behind: /^(?:(?:参数|格式)(?!.{0,3}[到进入至给])|为|是|的|：|:)/u,
+} as const;
 /** In Chinese, what follows a reading verb is its object, unless the two are joined. */
 const JOINED = /[并或和及、与]\s*$/u;
 
@@ -113,6 +118,7 @@ export function stemAction(text: string): StemAction | null {
     const behind = sentence.slice(at + stem.stem.length, at + stem.stem.length + 6);
     at += stem.stem.length - 1;
     if (OF_A_THING[language].test(behind) || (language === "zh" && DONE_BEFORE.test(before))) continue;
+    if (stem.stem === "输入" && (INPUT_AS_NOUN.before.test(before) || INPUT_AS_NOUN.behind.test(behind))) continue;
     const action = { does: stem.does, word: stem.stem, repeats: stem.repeats };
     // `招待リンクを取得`: in front of a noun, no verb but a part of its name.
     if (language === "ja" && /^[\u30a0-\u30ff]{2}/u.test(behind) && /[をはが]/u.test(sentence.slice(at))) continue;
@@ -156,7 +162,11 @@ export function laterStems(text: string): readonly StemAction[] {
 function led(clause: string): readonly StemAction[] {
   const verb = clause.slice(LEAD.exec(clause)?.[0].length ?? 0);
   const stem = KNOWN.zh.find((known) => verb.startsWith(known.stem));
-  return stem === undefined || stem.does === "reads" || OF_A_THING.zh.test(verb.slice(stem.stem.length))
+  const behind = verb.slice(stem?.stem.length);
+  return stem === undefined ||
+    stem.does === "reads" ||
+    OF_A_THING.zh.test(behind) ||
+    (stem.stem === "输入" && INPUT_AS_NOUN.behind.test(behind))
     ? []
     : [{ does: stem.does, word: stem.stem, repeats: stem.repeats }];
 }

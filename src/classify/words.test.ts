@@ -18,3 +18,7 @@ test.each([
 test("only the beginning of a long text is read", () => {
   expect(words("a ".repeat(1_000_000)).length).toBe(500);
 });
+
+test("letters that nobody sees make the work no longer", () => {
+  expect(words(`get${"\u200B".repeat(20)}_page ${"é\u200B".repeat(5_000_000)}`).slice(0, 2)).toEqual(["get", "page"]);
+});

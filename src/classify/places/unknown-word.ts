@@ -7,7 +7,7 @@ import { wordSet } from "../word-set.js";
 import { wordClass } from "../words/word-class.js";
 import type { Reason } from "../../core/decide/reason.js";
 import { verbForm } from "../inflection.js";
-import { plainText } from "../plain-text.js";
+import { plainStart } from "../plain-text.js";
 import type { Said } from "../prose.js";
 import type { SchemaFacts } from "../schema-facts.js";
 import { cjkSuspect } from "./cjk-places.js";
@@ -17,6 +17,10 @@ import { textSuspects } from "./text-places.js";
 
 /** A longer text is not read to its end, and what is not read proves nothing. */
 const READ_AT_MOST = 12_000;
+/** With what nobody sees in it. */
+const WHOLE_AT_MOST = 4 * READ_AT_MOST;
+/** Of a longer name or title only the beginning is read for words. */
+const NAME_AT_MOST = 1_000;
 
 /**
  * Why nothing reassuring can be concluded of a definition (DESIGN, law L10): a word in a verb's place that is neither known to read
@@ -25,6 +29,8 @@ const READ_AT_MOST = 12_000;
 export function unknownWord(tool: ParsedTool, said: Said, schema: SchemaFacts, acting: boolean): Reason | null {
   const found = (where: string, word: string): Reason => ({ code: "unknown-word", args: { where, word } });
   const main = said.main !== null && (acting || said.main.does === "reads") ? (verbForm(said.main.word)?.base ?? null) : null;
+  if ([tool.name, tool.title, tool.annotationsTitle].some((name) => name !== undefined && name.length > NAME_AT_MOST))
+    return { code: "text-too-long", args: {} };
   const inName = nameSuspect(tool.name, main, acting);
   if (inName !== null) return found("name", inName);
   for (const [where, title] of [
@@ -39,8 +45,8 @@ export function unknownWord(tool: ParsedTool, said: Said, schema: SchemaFacts, a
   if (schema.unresolved !== null) return { code: "schema-unresolved", args: { keyword: schema.unresolved } };
   const deed = acting ? null : outputDeed(tool.outputSchema);
   if (deed !== null) return found("output schema", deed);
-  const text = plainText(tool.description ?? "");
-  if (text.length > READ_AT_MOST) return { code: "text-too-long", args: {} };
+  const text = plainStart(tool.description ?? "", READ_AT_MOST + 1);
+  if (text.length > READ_AT_MOST || (tool.description ?? "").length > WHOLE_AT_MOST) return { code: "text-too-long", args: {} };
   const names = new Set(schema.top.map(({ name }) => name));
   const clause = cjkSuspect(text);
   if (clause !== null) return found("description", clause);

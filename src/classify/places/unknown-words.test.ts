@@ -80,3 +80,18 @@ describe("words that are known go on being read", () => {
     expect(judged({ name, description }).readOnly.value).toBe(true);
   });
 });
+
+test("a name or title that is too long to be read to its end proves nothing, whatever its characters", () => {
+  const about = {
+    description: "Get the status of a page.",
+    inputSchema: { type: "object", properties: { id: { type: "string" } } },
+  };
+  for (const filling of ["status_".repeat(140), `${"status_".repeat(60)}${"\u200B".repeat(4_000)}`]) {
+    const name = `get_page_${filling}status`;
+    expect(judged({ ...about, name: `${name}_delete_page` }).readOnly.value, "in a name").not.toBe(true);
+    expect(judged({ ...about, name: "get_page_status", title: `${name}_delete_page` }).readOnly.value, "in a title").not.toBe(
+      true,
+    );
+    expect(judged({ ...about, name: "get_page_status", title: "Get page status" }).readOnly.value, "the control").toBe(true);
+  }
+});

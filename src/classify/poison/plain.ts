@@ -1,7 +1,6 @@
+import { plainText } from "../plain-text.js";
 import { asLatin } from "../skeleton.js";
 
-/** Zero-width and bidi characters, soft hyphens, joiners, variation selectors: what stands between letters unseen. */
-const UNSEEN = /[\p{Cf}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180E\u3164\uFFA0\uFE00-\uFE0F]/gu;
 /** Letters of the block of tags are ASCII that nobody sees. */
 const TAGS = /[\u{E0020}-\u{E007E}]/gu;
 const MIXED =
@@ -19,7 +18,7 @@ export function plain(sentence: string): string {
   let text = sentence;
   if (!PLAIN.test(text)) {
     text = text.replaceAll(TAGS, (tag) => String.fromCodePoint((tag.codePointAt(0) as number) - 0xe0000));
-    text = text.normalize("NFKC").replaceAll(UNSEEN, "");
+    text = plainText(text);
     text = text.replaceAll(/[\u2018\u2019\u02BC\uFF07]/gu, "'").replaceAll(/[\u201C\u201D\u00AB\u00BB\u201E]/gu, '"');
     if (MIXED.test(text)) text = text.replaceAll(WORD, (word) => (MIXED.test(word) ? asLatin(word) : word));
   }
