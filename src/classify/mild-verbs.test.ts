@@ -24,6 +24,7 @@ describe("verbs that act elsewhere, and here only wait, tell or format", () => {
     ["describe_role", "Acts as a reference of roles."],
     ["get_status", "Gets the status. The verbose argument will be removed in version 2."],
     ["get_size", "Gets the size. It will be dropped with the next release."],
+    ["offer_quality", "Evaluates an offer by several criteria."],
     ["get_link", "Gets a link.", { "target-path": { type: "string", description: "Path that the link leads to" } }],
     ["read_symlink", "Reads a symlink.", { target_file: { type: "string", description: "What it points to" } }],
   ])("%s: %s", (name, description, properties) => {
@@ -36,6 +37,8 @@ describe("verbs that act elsewhere, and here only wait, tell or format", () => {
     ["report_user", "Report a user."],
     ["export_report", "Export the report to a file as JSON."],
     ["dump_database", "Dump the database to disk in text."],
+    ["browser_eval", "Evaluates JavaScript in the browser."],
+    ["debug_step", "Evaluate an expression in the frame."],
     ["act_on_ticket", "Act on a ticket: close or reopen it."],
     ["get_mail", "Gets a mail. It will be removed from the server."],
     ["get_page", "Gets a page.", { target_path: { type: "string", description: "Where the page is saved" } }],

@@ -1,8 +1,9 @@
+import { CHINESE_FIELDS } from "../words/chinese-fields.js";
 import { CHINESE, KOREAN } from "../words/cjk-words.js";
 import { languageOf, OF_THESE, stemAt } from "../stems.js";
 
 const CLAUSE_END = /[。！？!?\n,，、；;：:()（）【】「」[\]"“”|—-]|\.\s/u;
-const LONGEST = 5;
+const LONGEST = 8;
 /** A verb's ending in Japanese, and the word in front of it. */
 const JAPANESE_VERB =
   /(?:し|して|する|します|しました|した|でき(?:ます|る)|され(?:ます|る|た)?|を行(?:う|い|います)|い|う|く|す|つ|ぶ|む|る|き|み|ます)$/u;
@@ -50,7 +51,10 @@ function isKnownChinese(clause: string): boolean {
 }
 
 function knownAt(clause: string, at: number): number {
-  for (let length = LONGEST; length > 0; length--) if (CHINESE.has(clause.slice(at, at + length))) return length;
+  for (let length = LONGEST; length > 0; length--) {
+    const word = clause.slice(at, at + length);
+    if (CHINESE.has(word) || CHINESE_FIELDS.has(word)) return length;
+  }
   return 0;
 }
 

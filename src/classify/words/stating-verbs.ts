@@ -3,8 +3,8 @@ import { wordSet } from "../word-set.js";
 /** Verbs that state or work on what is at hand, and change nothing: known, but no sign of reading. */
 export const STATING = wordSet(`
   abstract access adhere affect agree allow appear arise assume attempt average avoid become behave believe belong benefit bother
-  brainstorm cause choose cite clarify collaborate collate combine come communicate compete comply comprise concatenate
-  concern conform consider consist constitute constrain contextualise contextualize continue contribute convey correlate
+  brainstorm cause choose cite clarify collaborate collate combine come communicate commute compete comply comprise concatenate
+  concern conform consider consist constitute constrain contextualise contextualize continue contribute converge convey correlate
   correspond critique decide decompose deduce deepen default demand demonstrate denote depend derive differ differentiate
   disambiguate distinguish divide drill elaborate elicit emphasise emphasize employ encode encompass encounter entail equal ensure
   evolve exceed exclude exist expect experience expose express extrapolate fail fall filter fit function guarantee guess happen

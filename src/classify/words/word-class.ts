@@ -6,6 +6,7 @@ import { ADJECTIVES } from "./adjectives.js";
 import { ADVERBS, FUNCTION_WORDS } from "./function-words.js";
 import { EITHER } from "./either-words.js";
 import { NOUNS } from "./known-nouns.js";
+import { PROPER_NOUNS } from "./proper-nouns.js";
 import { STATING } from "./stating-verbs.js";
 
 /**
@@ -45,7 +46,7 @@ function classOf(word: string): WordClass {
     return isWriting(verb.does) ? (DESCRIBING.has(form.base) ? "tells" : "acts") : verb.does === "reads" ? "reads" : "works";
   }
   if (ADVERBS.has(word) || ADJECTIVES.has(word) || states(word)) return "carries";
-  if (inList(NOUNS, word)) return "noun";
+  if (inList(NOUNS, word) || inList(PROPER_NOUNS, word)) return "noun";
   if (inList(EITHER, word)) return "either";
   const other = OTHER_VERBS.get(word);
   if (other !== undefined) return other.does === "reads" ? "reads" : "acts";
