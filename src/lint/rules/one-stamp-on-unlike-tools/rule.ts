@@ -55,7 +55,7 @@ export const oneStampOnUnlikeTools = rule<
     `${count} of ${of} tools carry the same hints (${hints}), though ${names(reads)} ${seem(reads)} to only read and ${names(writes)} ${seem(writes)} to write.`,
   help: ({ reads, writes, readOnly }) =>
     readOnly
-      ? `Set readOnlyHint to false on what writes, such as ${names(writes)}, and say there whether it destroys.`
+      ? `Look at ${names(writes)}: if any call changes something, set readOnlyHint to false there and say whether it destroys. If none does, the hints are right and should stay.`
       : `Set readOnlyHint to true on what only reads, such as ${names(reads)}, and leave destructiveHint and idempotentHint out there.`,
   valid: [
     [
