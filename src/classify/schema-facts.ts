@@ -239,15 +239,28 @@ function isAct({ name, pointer, depth }: Argument): boolean {
 
 /**
  * An argument named like a mode is the tool's own mode unless the name says otherwise: a reading tool filters by it
- * (`list_events` by `action`) unless it must be given and reads in another mode, and `method` beside a writing verb
+ * (`list_events` by `action`) unless another of its modes reads, and `method` beside a writing verb
  * describes what is written.
  */
 function countsAsMode(argument: Argument, last: string, values: readonly string[], action: NameAction | null): boolean {
   if (values.length === 0) return false;
   if (action === null) return argument.depth === 0 || last !== "method";
   if (action.does !== "reads") return argument.depth === 0 && last !== "method";
-  return argument.depth === 0 && argument.required && values.some((value) => nameAction(value)?.does === "reads");
+  if (argument.depth > 0) return false;
+  return argument.required
+    ? values.some((value) => nameAction(value)?.does === "reads")
+    : values.some((value) => isOwnMode(value, values));
 }
+
+/**
+ * A mode in which the tool itself reads, whether it must be given or not: what happened to a thing (`create`, `update`, `delete`, and
+ * `read` among these) is told in other words.
+ */
+function isOwnMode(value: string, values: readonly string[]): boolean {
+  const first = words(value)[0] ?? "";
+  return OWN_MODES.has(first) || (first === "read" && values.length === 2);
+}
+const OWN_MODES = wordSet("get list search find fetch query show describe lookup");
 
 function holdsText(schema: JsonObject): boolean {
   const type = member(schema, "type");
