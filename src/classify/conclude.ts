@@ -115,7 +115,8 @@ function returnsWhatItNames({ said, toolName }: Evidence): boolean {
 }
 
 /** A weak reading verb: what writes may return or provide something, too. */
-const DESCRIBING_WORD = /^(?:provide|return|give|output|report|show|let)/u;
+const DESCRIBING_WORD =
+  /^(?:provid|return|giv|output|report|show|let|contain|offer|present|deliver|answer|tell|surfac|support|cover|includ|mean|yield|respond)/u;
 
 function readingReasons(e: Evidence): readonly Reason[] {
   const out: Reason[] = [];
@@ -130,7 +131,13 @@ function readingReasons(e: Evidence): readonly Reason[] {
 
 /** Acts of which nobody can say what they set off. */
 const SETS_GOING =
-  /^(?:run|rerun|re-run|deploy|redeploy|publish|post|send|resend|trigger|launch|start|restart|boot|fire|signal|broadcast|dispatch|emit|forward|transfer|hand|take|schedule|submit|push|promote|kick|spawn|queue|enqueue|invite|notify)(?:s|es|ed|ing)?$/u;
+  /^(?:run|rerun|re-run|deploy|redeploy|publish|post|send|resend|trigger|launch|start|restart|boot|fire|signal|broadcast|dispatch|emit|forward|transfer|hand|take|schedule|submit|push|promote|kick|spawn|queue|enqueue|invite|notify|ship|approve|deliver|release|mail|email|text|call)(?:s|es|ed|ing)?$/u;
+/** The same as a second deed: `creates a draft and sends it`. */
+const SETS_GOING_TOO =
+  /\b(?:and|then|,) (?:then |also |immediately )?(?:runs?|deploys?|publish(?:es)?|posts?|sends?|triggers?|launch(?:es)?|starts?|ships?|executes?|broadcasts?|notif(?:y|ies)|emails?) (?:it|them|the|a|an|to)\b/u;
+/** The same as a thing: `creates a deployment`, `adds an owner`. */
+const GOING_THINGS =
+  /^(?:runs?|reruns?|deployments?|releases?|rollouts?|executions?|invocations?|broadcasts?|campaigns?|publications?|shipments?|deliver(?:y|ies)|owners?|ownership|handovers?)$/u;
 const ACTING =
   /^(?:click|(?:long )?press|type|tap|swipe|drag|navigate|act|key|invoke|execute|exec|eval|call|transact|interact|perform|evaluate|doubleclick|goto)/u;
 
@@ -195,10 +202,13 @@ export function concludeDestructive(e: Evidence, readOnly: Opinion): Opinion {
   if (removing.length > 0) return opinion(null, "removes-weakly", reasons(removing), true);
   const adding = e.signs.find((sign) => sign.does === "adds" || (sign.does === "changes" && puts(sign, e.text) === "new"));
   // What is set going, sent or handed over ends where nobody here can see.
-  const untold = e.signs.find(({ word, object }) => SETS_GOING.test(word) || object.includes("ownership"));
+  const untold = e.signs.find(
+    ({ word, object }) =>
+      SETS_GOING.test(word) || SETS_GOING_TOO.test(e.text) || object.slice(0, 5).some((thing) => GOING_THINGS.test(thing)),
+  );
   if (untold !== undefined) return opinion(null, "sets-going", [untold.reason], false);
   if (adding !== undefined && readOnly.value === false) return opinion(false, "only-adds", [adding.reason]);
-  if (e.label.includes("ownership")) return opinion(null, "sets-going", [], false);
+  if (e.label.some((word) => GOING_THINGS.test(word))) return opinion(null, "sets-going", [], false);
   return opinion(false, "no-removal", [{ code: "nothing-removes", args: {} }], false);
 }
 

@@ -19,7 +19,7 @@ export const GRAVE_VERBS = byWord({
     trade bid mint redeem disburse reimburse remit topup airdrop liquidate debit invest lend borrow repay spend book rent
     reserve_a renew bill top_up place_order transfer_fund send_money send_token capture_payment`,
   people: `send reply forward notify tweet retweet comment broadcast announce email message dm sms dial post publish
-    remind invite mention toot whatsapp share rsvp`,
+    remind invite mention toot whatsapp share rsvp deliver`,
   access: `grant revoke authorize authorise deauthorize permit whitelist allowlist impersonate elevate promote demote ban unban suspend
     unsuspend onboard offboard enroll unenroll`,
   credentials: `login logout authenticate encrypt decrypt sign`,
@@ -29,11 +29,11 @@ export const GRAVE_VERBS = byWord({
 /** Things whose name in a tool's own makes it grave; the long ones in its description, too. */
 export const GRAVE_THINGS = byWord({
   money: `payment payout refund purchase subscription invoice checkout money fund wallet coupon paypal stripe_charge order`,
-  people: `sms email mail message post review reaction tweet invitation invite comment reply notification newsletter attendee recipient whatsapp telegram`,
-  access: `permission role acl sharing collaborator membership access_rule iam admin member user privilege firewall tunnel perm group`,
+  people: `sms smtp email mail message post review reaction tweet invitation invite comment reply notification newsletter attendee recipient whatsapp telegram`,
+  access: `permission role acl sharing collaborator membership access_rule iam admin member user privilege firewall tunnel perm group owner ownership`,
   credentials: `secret password passphrase credential api_key apikey access_token auth_token oauth certificate keypair private_key otp api_token side_token client_token refresh_token
     ssh_key signing_key service_account vault keychain bearer_token`,
-  code: `shell bash powershell command script sql javascript code cypher kernel lambda workflow pipeline helm function trigger computer`,
+  code: `shell bash powershell command script sql javascript code cypher kernel lambda workflow pipeline helm function trigger computer deployment run execution release rollout`,
 });
 
 /** What an argument is called that only a grave call takes. */
@@ -48,7 +48,7 @@ export const GRAVE_ARGUMENTS: ReadonlyMap<string, Kind> = byWord({
 /** The same, wherever in an argument's name. */
 export const GRAVE_ARGUMENT_WORDS: ReadonlyMap<string, Kind> = byWord({
   money: `iban`,
-  people: `recipient recipients bcc attendees invitees`,
+  people: `recipient recipients bcc attendee attendees invitee invitees participant participants guests`,
   access: `grantee`,
   credentials: `password passphrase`,
   code: `sql shell bash javascript powershell applescript cypher`,

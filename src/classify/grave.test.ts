@@ -40,6 +40,11 @@ const GRAVE: readonly Sample[] = [
   ["money", "支付订单", "支付一个订单"],
   ["people", "メッセージ送信", "メッセージを送信します"],
   ["code", "run", "명령을 실행합니다"],
+  ["code", "create_deployment", "Creates a deployment of the service."],
+  ["code", "create_run", "Creates a run of a workflow."],
+  ["access", "assign_owner", "Makes a user the owner of a project."],
+  ["people", "smtp_deliver", "Delivers a mail through the SMTP server."],
+  ["people", "schedule_meeting", "Schedules a meeting.", { participants: { type: "array" } }],
   ["unknown", "zorble_widgets", "Zorbles the widgets."],
 ];
 const HARMLESS: readonly Plain[] = [

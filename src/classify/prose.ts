@@ -40,6 +40,8 @@ const BLOCKERS = wordSet(
   "to that which before after when if can you used whose where who so because needed by like including with useful",
 );
 const PLACES = wordSet("disk file files directory folder path filesystem database workspace storage desktop");
+const SENT =
+  /^(?:e?mails?|messages?|sms|texts?|letters?|notifications?|alerts?|webhooks?|events?|payloads?|packages?|parcels?|goods|orders?|invitations?|replies|reply|newsletters?|to)$/u;
 const CHANGES = wordSet("modify change alter mutate write affect");
 const PARTICLES = wordSet("up down off on out in back press aloud replace");
 /** "And" and "or" where a verb of another language stands first. */
@@ -183,6 +185,9 @@ function verbAt(clause: readonly Word[], at: number, first: boolean): MainVerb |
   if (base === "report" && form === "base") {
     return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };
   }
+  // `Delivers a mail` sends it; `delivers the forecast` tells it.
+  if (base === "deliver" && behind.slice(0, 5).some((noun) => SENT.test(noun)))
+    return { deed: { does: "adds", word: word.word, repeats: "again", object: behind }, at, form, sure: true };
   const toSomebody = base === "respond" && behind[0] === "to";
   if (
     DESCRIBING.has(base) &&
