@@ -32,6 +32,32 @@ export function hiddenDeed(tokens: readonly PlaceToken[], at: number): boolean {
     case "burns":
     case "burned":
       return next === "after";
+    case "get":
+    case "gets":
+      return next === "rid" || causes(tokens, at);
+    case "look":
+    case "looks":
+      return next === "after";
+    case "list":
+    case "lists":
+    case "listed":
+    case "puts":
+      return onSale(tokens, at);
+    case "place":
+      return tokens[at - 1]?.word === "in" && tokens[at + 1]?.kind !== "word";
+    case "by":
+      return MEANS.test(next);
+    case "with":
+      return (
+        /^(?:a|an|one)$/u.test(next) &&
+        /^(?:charge|payment|deposit|message|email|call|push|click|ping)$/u.test(tokens[at + 2]?.word ?? "")
+      );
+    case "ping":
+    case "pings":
+    case "nudge":
+    case "page":
+    case "pages":
+      return PEOPLE.test(tokens[at + 2]?.word ?? "") && /^(?:a|an|the|another|each|every)$/u.test(next);
     case "read":
       return /^receipts?$/u.test(next) || asRead(tokens, at);
     case "seen":
@@ -40,6 +66,34 @@ export function hiddenDeed(tokens: readonly PlaceToken[], at: number): boolean {
     default:
       return false;
   }
+}
+
+/** `by clicking it`: the means is a deed. `By setting the limit` is said of arguments. */
+const MEANS =
+  /^(?:clicking|calling|sending|pressing|posting|charging|paying|deleting|removing|emailing|texting|messaging|executing|running|invoking|triggering|opening|closing|restarting|rebooting|writing|overwriting|buying|ordering|booking|signing|publishing|pushing|typing|tapping|dialing|dialling|logging)$/u;
+const PEOPLE =
+  /^(?:user|person|guest|customer|contact|member|colleague|team|channel|owner|employee|engineer|doctor|admin|friend|somebody|someone)s?$/u;
+const DONE_TO =
+  /^(?:started|stopped|paid|done|fixed|removed|deleted|sent|signed|approved|installed|booked|ordered|deployed|published|moved|closed|opened|cleared|restarted|shipped|delivered|built|ready|going|running|rid)$/u;
+
+/** `gets an invoice paid`: who gets something done does it. `gets files deleted since …` tells of what was done. */
+function causes(tokens: readonly PlaceToken[], at: number): boolean {
+  for (let i = at + 1; i < Math.min(tokens.length, at + 7); i++) {
+    const token = tokens[i] as PlaceToken;
+    if (token.kind !== "word") return false;
+    const after = tokens[i + 1];
+    if (DONE_TO.test(token.word))
+      return i > at + 1 && /^(?:a|an|your|this)$/u.test(tokens[at + 1]?.word ?? "") && after?.kind !== "word";
+  }
+  return false;
+}
+
+/** `lists an item for sale`, `on the market`. */
+function onSale(tokens: readonly PlaceToken[], at: number): boolean {
+  const behind = tokens.slice(at + 1, at + 8).map(({ word }) => word);
+  if (!/^(?:a|an|your|it|this)$/u.test(behind[0] ?? "")) return false;
+  const text = behind.join(" ");
+  return / (?:for (?:sale|rent|auction)|on (?:the|a) (?:market|marketplace|exchange|auction))/u.test(text);
 }
 
 /** `marks them as read`, `sees it as opened`. */

@@ -21,6 +21,17 @@ describe("is not taken for a read", () => {
     ["validate and select", { name: "select_site", description: "Validate and select a site." }],
     ["block until", { name: "wait", description: "Block until the job is done." }],
     ["a wait alone", { name: "wait_for_job", description: "Waits for a job." }],
+    ["what is caused to be done", get("Gets an invoice paid.")],
+    ["what is got rid of", get("Gets rid of old accounts.")],
+    ["what is looked after", { name: "look_after", description: "Looks after an account." }],
+    ["what is listed for sale", { name: "list_item", description: "Lists an item for sale." }],
+    ["what is listed on a market", { name: "list_property", description: "Lists a property on the market." }],
+    ["a deed as a means", { name: "inspect_element", description: "Inspects an element by clicking it." }],
+    ["a deed as a means, in a second sentence", get("Gets an account. Checks it by sending a code.")],
+    ["a check that charges", { name: "validate_card", description: "Validates a card with a charge of one cent." }],
+    ["a translation in place", { name: "translate", description: "Translates a page in place." }],
+    ["a ping of a person", { name: "ping_user", description: "Pings a user." }],
+    ["what is delivered", { name: "smtp_deliver", description: "Delivers a mail through the SMTP server." }],
     ["a deed in a bullet", get("Account manager.\n- Delete the account\n- Show the account")],
     ["a deed in a bullet, in third person", get("Gets an account.\n- Shows the account\n- Deletes old ones")],
     ["a deed in a heading", get("Gets an account.\n\n### Delete account\nBy its id.")],
@@ -134,5 +145,19 @@ describe("nothing makes it laxer", () => {
       " Read-only, and zorbs it.",
     ])
       expect(rank({ ...definition, description: description + more }), more).toBeGreaterThanOrEqual(rank(definition));
+  });
+});
+
+describe("is taken for a read all the same", () => {
+  test.each<readonly [string, object]>([
+    ["what was done before", { name: "list_files", description: "Lists files deleted since a date." }],
+    ["what is paid already", { name: "get_invoices", description: "Gets the invoices paid in a month." }],
+    ["a place in a text", { name: "find_place", description: "Finds a place in a city." }],
+    ["by its id", get("Gets an account by its id.")],
+    ["with a date", { name: "list_events", description: "Lists events with a date." }],
+    ["a host that is pinged", { name: "get_latency", description: "Gets the latency of a host." }],
+    ["items in a list", { name: "list_items", description: "Lists the items of a market." }],
+  ])("%s", (_, definition) => {
+    expect(judged(definition).readOnly.value).toBe(true);
   });
 });
