@@ -67,7 +67,11 @@ function waits([first, second, ...rest]: readonly Token[]): NameAction | null {
 /** The verb that a word is in front of these words: some mean another thing of some objects. */
 export function verbOf(word: string, behind: readonly string[]): Verb | undefined {
   const special = BY_OBJECT.get(word);
-  if (special !== undefined && behind.slice(0, 3).some((object) => special.objects.has(object))) {
+  if (
+    special !== undefined &&
+    behind.slice(0, 3).some((object) => special.objects.has(object)) &&
+    !behind.some((object) => special.unless?.has(object))
+  ) {
     const like = ENGLISH_VERBS.get(special.like);
     if (like !== undefined) return { ...like, certainty: ENGLISH_VERBS.get(word)?.certainty ?? like.certainty };
   }

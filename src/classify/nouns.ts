@@ -63,8 +63,13 @@ export const PAIRS: ReadonlyMap<string, string | null> = new Map([
 /** What comes up in front of a person when it is shown. */
 const POPPING_UP = wordSet("notification notifications toast dialog popup modal banner overlay tooltip");
 
-/** Verbs that mean another thing of some objects: what `resolve` does to an incident it does not do to a name. */
-export const BY_OBJECT: ReadonlyMap<string, { readonly objects: ReadonlySet<string>; readonly like: string }> = new Map([
+type ByObject = { readonly objects: ReadonlySet<string>; readonly like: string; readonly unless?: ReadonlySet<string> };
+
+/**
+ * Verbs that mean another thing of some objects: what `resolve` does to an incident it does not do to a name; `unless` one of
+ * these words stands there too.
+ */
+export const BY_OBJECT: ReadonlyMap<string, ByObject> = new Map<string, ByObject>([
   [
     "resolve",
     {
@@ -126,6 +131,8 @@ export const BY_OBJECT: ReadonlyMap<string, { readonly objects: ReadonlySet<stri
       objects: wordSet(`date dates time times timestamp timestamps timezone timezones currency currencies unit units temperature
         temperatures amount amounts color colors colour coordinates number numbers id ids identifier identifiers`),
       like: "calculate",
+      // `convert_numbers_to_pdf`: files.
+      unless: wordSet("pdf pdfs docx xlsx pptx epub png jpg jpeg gif svg mp3 mp4 wav file files document documents"),
     },
   ],
   ["show", { objects: POPPING_UP, like: "push" }],

@@ -87,6 +87,9 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
   const sqlReads = /\bselect\b|\bread[- ]?only\b/u.test(start);
   // `run_query` reads, unless the language can write.
   const runs = reads && /^(?:query|run|execute|perform|exec)$/u.test(action.word);
+  // `Run a query against the database`; a query of a search engine, of metrics or of a page is none.
+  const inDatabase = runs && action.word !== "query" && /\bdatabases?\b/u.test(start);
+  const runsSql = runs && !sqlReads && /\b(?:run|runs|running|execut\w*|perform\w*)\b[^.]{0,40}\b(?:sql|cypher)\b/u.test(start);
   for (const argument of all) {
     const { parts } = argument;
     const last = parts.at(-1) ?? "";
@@ -114,7 +117,13 @@ export function schemaFacts(inputSchema: Json, action: NameAction | null, text: 
     }
     const isText = holdsText(argument.schema) && values.length === 0;
     if (isText && CODE.has(last) && !reads && !(last === "code" && !runsCode(action))) says("code-argument", argument, "changes");
-    else if (isText && (runs || !reads) && (last === "sql" || (sqlText && /^(?:query|queries|statements?|q)$/u.test(last)))) {
+    else if (
+      isText &&
+      (runs || !reads) &&
+      (last === "sql" ||
+        ((sqlText || inDatabase) && /^(?:query|queries|statements?|q)$/u.test(last)) ||
+        (runsSql && !SELECTS.has(last)))
+    ) {
       says("code-argument", argument, "changes", { certain: !sqlReads });
     } else if (last === "pipeline" && member(argument.schema, "type") === "array") {
       says("code-argument", argument, "changes", { certain: action === null });

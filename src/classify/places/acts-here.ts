@@ -45,6 +45,17 @@ export function actsHere(tokens: readonly PlaceToken[], at: number, opening: boo
   return listed ? object || isPlainVerb(found.base, next) : object && GONE.has(does);
 }
 
+/** Behind one of these, joined, the second verb has the object of the first. */
+const SHARES = wordSet("for at into through after");
+
+/** `Check for and install updates`: "and" behind a preposition joins two verbs, whatever else the word behind it may be. */
+export function sharesObject(tokens: readonly PlaceToken[], at: number): boolean {
+  if (!/^(?:and|or|then|&)$/u.test(tokens[at - 1]?.word ?? "")) return false;
+  let from = at - 2;
+  if (tokens[from]?.kind === "comma") from--;
+  return SHARES.has(tokens[from]?.word ?? "") && !denied(tokens, at);
+}
+
 /** `makes a payment`, `and selects a site`: a verb of work that acts on an object. */
 export function worksHere(tokens: readonly PlaceToken[], at: number, opening: boolean): boolean {
   const base = verbForm(tokens[at]?.word ?? "")?.base ?? "";

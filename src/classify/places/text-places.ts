@@ -6,7 +6,7 @@ import { REPORTS } from "../nouns.js";
 import { OBJECT_OPENERS } from "../words/function-words.js";
 import { wordClass, type WordClass } from "../words/word-class.js";
 import { wordSet } from "../word-set.js";
-import { actsHere, doneHere, worksHere } from "./acts-here.js";
+import { actsHere, doneHere, sharesObject, worksHere } from "./acts-here.js";
 import { hiddenDeed } from "./hidden-deeds.js";
 import { placeTokens, type PlaceToken } from "./place-tokens.js";
 
@@ -85,7 +85,8 @@ export function* textSuspects(text: string, names: ReadonlySet<string>, acting =
       yield token.word;
     if (
       !acting &&
-      ((kind === "acts" && token.kind === "word" && actsHere(tokens, at, opening, isListed(tokens, at))) ||
+      (((kind === "acts" || kind === "either") && sharesObject(tokens, at)) ||
+        (kind === "acts" && token.kind === "word" && actsHere(tokens, at, opening, isListed(tokens, at))) ||
         (kind === "works" && worksHere(tokens, at, opening)) ||
         (kind === "done" && doneHere(tokens, at)) ||
         (token.word === "does" && next?.word === "a"))

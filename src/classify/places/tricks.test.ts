@@ -12,6 +12,29 @@ const one = (...values: readonly string[]) => ({ type: "string", enum: values })
 describe("is not taken for a read", () => {
   test.each<readonly [string, object]>([
     ["a watch that subscribes", { name: "watch_account", description: "Watches an account and notifies of changes." }],
+    [
+      "a second verb behind a preposition",
+      { name: "check_updates", description: "Automatically Check for and Install Content Updates" },
+    ],
+    ["a second verb that shares the object", { name: "search_files", description: "Search for and replace text in files." }],
+    ["a second verb that is a noun elsewhere", { name: "find_flights", description: "Searches for, and book flights." }],
+    [
+      "a query of a database",
+      {
+        name: "run_query",
+        description: "Run a query against the database and return the rows.",
+        inputSchema: schema({ query: { type: "string" } }),
+      },
+    ],
+    [
+      "SQL in an argument of another name",
+      {
+        name: "execute_query",
+        description: "Execute a SQL query and return its rows.",
+        inputSchema: schema({ input: { type: "string" } }),
+      },
+    ],
+    ["numbers that are files", { name: "convert_numbers_to_pdf", description: "Converts Apple Numbers files to PDF format." }],
     ["a watch alone", { name: "watch", description: "Watch a file for changes." }],
     ["a simulation that clicks", { name: "simulate_click", description: "Simulates a click on an element." }],
     ["a simulation of a person", { name: "simulate_user", description: "Simulates a user." }],
@@ -103,6 +126,17 @@ describe("is taken for a read, as the control", () => {
   test.each<readonly [string, object]>([
     ["a get", get("Gets an account.")],
     ["arguments that choose", takes({ sort: one("asc", "desc"), verbose: { type: "boolean" } })],
+    ["two verbs that read, joined behind a preposition", { name: "search_files", description: "Searches for and lists files." }],
+    ["nouns joined behind a preposition", { name: "search_news", description: "Searches for news and events." }],
+    [
+      "a query of metrics",
+      {
+        name: "run_query",
+        description: "Run a PromQL query and return its series.",
+        inputSchema: schema({ query: { type: "string" } }),
+      },
+    ],
+    ["numbers that are numbers", { name: "convert_numbers_to_roman", description: "Converts numbers to Roman numerals." }],
     ["a mode of reading", takes({ mode: one("list", "get") })],
     ["a reference that is found", takes({ id: { $ref: "#/$defs/Id" } }, { $defs: { Id: { type: "string" } } })],
     ["an output that tells", get("Gets an account.", { outputSchema: schema({ id: {}, name: {}, deleted_at: {} }) })],
