@@ -1,6 +1,7 @@
 /** That a tool is grave never makes a verdict laxer, whatever else holds, and does what the text of the presets says (law L2). */
 import { expect, test } from "vitest";
 import { decide } from "../../src/core/decide/decide.js";
+import { matchGrant } from "../../src/core/decide/match-grant.js";
 import { EFFECTS, REACHES, VERDICTS, type Trust } from "../../src/core/trust/tool.js";
 import { oracleDecide } from "./oracle-decide.js";
 import { random } from "./random.js";
@@ -41,4 +42,24 @@ test("grave is never laxer, and the verdict is the one of the text", () => {
           }
   }
   expect(stricter).toBeGreaterThan(50);
+});
+
+test("a grant that is wider than one call does not cover a grave one, and one for exactly the call does", () => {
+  const next = random(11);
+  const met = { wide: 0, exact: 0 };
+  for (let number = 0; number < 400; number += 1) {
+    const context = sampledContext(next, []);
+    const given = contextOf(context, policyOf(context));
+    const facts = { label: "alpha", locked: "alpha", name: NAME, trust: "trusted", effect: "additive", reach: "closed" } as const;
+    const call = callOf(context, toolOf({ ...facts, floor: false, rememberable: true, grave: true }));
+    for (const grant of given.grants) {
+      const outcome = matchGrant(grant, call, given);
+      if ("where" in grant.scope) {
+        expect(outcome).not.toBe("used");
+        met.wide += 1;
+      } else if (outcome === "used") met.exact += 1;
+    }
+  }
+  expect(met.wide).toBeGreaterThan(10);
+  expect(met.exact).toBeGreaterThan(0);
 });

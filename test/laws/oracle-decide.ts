@@ -129,7 +129,7 @@ function covers(grant: OracleGrant, tool: OracleTool, context: OracleContext): b
   if (grant.misfit !== null || grant.expired || !tool.rememberable || context.args === null) return false;
   // Where a number lost digits, two calls look alike.
   if (grant.scope === "another-call" || !context.args.exact) return false;
-  return grant.scope === "this-call" || (grant.scope.where === true && context.args.schemaValid);
+  return grant.scope === "this-call" || (grant.scope.where === true && context.args.schemaValid && tool.grave !== true);
 }
 
 export function oracleDecide(tool: OracleTool, context: OracleContext): OracleVerdict {

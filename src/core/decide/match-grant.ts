@@ -17,6 +17,8 @@ export function matchGrant(grant: Grant, call: Call, context: Context): GrantOut
   // Where a number lost digits, two calls have one digest.
   if (call.args === null || !call.args.exact) return "unmatched";
   if ("call" in grant.scope) return call.digest !== null && grant.scope.call === call.digest ? "used" : "unmatched";
+  // What is grave runs by nothing wider than a yes to exactly this call (DESIGN, section 11), whenever the wider one was given.
+  if (tool.grave !== null) return "void";
   if (!call.schemaValid) return "unmatched";
   return grant.scope.where.test(call.args, call.paths) === true ? "used" : "unmatched";
 }

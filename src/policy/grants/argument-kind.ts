@@ -4,9 +4,9 @@ import { hostOf } from "../condition/host-of.js";
 
 /** What an argument is to a grant: where it can be widened, and what binds it to somebody. */
 export type ArgumentKind =
-  /** Real paths, and the folder that holds them all. */
+  /** Real paths, and the folder in which each of them lies. */
   | { readonly kind: "path"; readonly folder: string; readonly several: boolean }
-  | { readonly kind: "address"; readonly host: string }
+  | { readonly kind: "address"; readonly host: string; readonly origin: string }
   /** A person, a channel: never widened. */
   | { readonly kind: "recipient" }
   /** A repository, or a value that the schema lists: never widened, but what the rest may vary within. */
@@ -47,7 +47,8 @@ function kindOf(key: string, value: Json, schema: Json | undefined, paths: Paths
   if (repository && (OWNER_KEY.test(key) || REPOSITORY_KEY.test(key))) return { kind: "place" };
   if (REPOSITORY_KEY.test(key) && typeof value === "string" && /^[\w.-]+\/[\w.-]+$/.test(value)) return { kind: "place" };
   const host = typeof value === "string" && /^https?:/i.test(value) ? hostOf(value) : null;
-  if (host !== null) return { kind: "address", host };
+  if (host !== null && typeof value === "string")
+    return { kind: "address", host, origin: /^https?:\/\/[^/?#]*/iu.exec(value)?.[0] ?? value };
   if (PATH_KEY.test(key) || texts.every((text) => PATH_TEXT.test(text))) {
     const folder = commonFolder(texts.map((text) => paths.get(text)));
     if (folder !== null && !TOO_WIDE.test(folder)) return { kind: "path", folder, several: Array.isArray(value) };
@@ -63,14 +64,17 @@ function plain(key: string): string {
     .toLowerCase();
 }
 
-/** The folder that holds all of these real paths; null where one is not known or there is none. */
+/**
+ * The folder in which each of these real paths lies; null where one is not known, or they lie in several: the folder above would
+ * hold more than anybody saw.
+ */
 function commonFolder(reals: readonly (string | undefined)[]): string | null {
   let common: string | null = null;
   for (const real of reals) {
     if (real === undefined) return null;
     const own = folderOf(real);
-    common = common === null ? own : shared(common, own);
-    if (common === null) return null;
+    if (common !== null && common !== own) return null;
+    common = own;
   }
   return common;
 }
@@ -80,13 +84,4 @@ function folderOf(real: string): string {
   const cut = Math.max(real.lastIndexOf("/"), real.lastIndexOf("\\"));
   if (cut < 0 || !/\.[^./\\]+$/.test(real.slice(cut + 1))) return real;
   return cut === 0 ? real.slice(0, 1) : real.slice(0, cut);
-}
-
-function shared(a: string, b: string): string | null {
-  const separator = a.includes("\\") ? "\\" : "/";
-  const [left, right] = [a.split(separator), b.split(separator)];
-  let count = 0;
-  while (count < left.length && left[count] === right[count]) count += 1;
-  const common = left.slice(0, count).join(separator);
-  return common === "" ? null : common;
 }

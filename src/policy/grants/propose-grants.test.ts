@@ -130,6 +130,30 @@ describe("the grants that are proposed for a call", () => {
     ]);
   });
 
+  it("let no list widen them: neither an empty one, nor one whose folders differ", () => {
+    const places = offered({ paths: ["/data/x/a.txt", "/data/x/b.txt"] }).find(({ id }) => id === "places");
+    if (places === undefined) throw new Error("one folder is offered");
+    expect(covers(places.where, { paths: ["/data/x/c.txt"] })).toBe(true);
+    expect(covers(places.where, { paths: [] })).toBe(false);
+    expect(covers(places.where, { paths: ["/data/x/c.txt", "/data/y/c.txt"] })).toBe(false);
+    expect(offered({ paths: ["/data/x/a.txt", "/data/y/b.txt"] }).map(({ id }) => id)).toEqual(["exact"]);
+  });
+
+  it("bind the port and the scheme of an address: another is another service", () => {
+    const places = offered({ url: "http://localhost:3000/a?b=1" }).find(({ id }) => id === "places");
+    if (places === undefined) throw new Error("the host is offered");
+    expect(places.text).toContain("localhost:3000");
+    for (const url of ["http://localhost:3000/b", "http://localhost:3000", "http://localhost:3000?c", "http://localhost:3000#d"])
+      expect(covers(places.where, { url }), url).toBe(true);
+    for (const url of [
+      "http://localhost:9200/_all",
+      "https://localhost:3000/a",
+      "http://localhost:30001/a",
+      "http://localhost/a",
+    ])
+      expect(covers(places.where, { url }), url).toBe(false);
+  });
+
   it("never widen a grave call", () => {
     expect(offered({ path: "/home/ada/notes/a.md", body: "x" }, { grave: true }).map(({ id }) => id)).toEqual(["exact"]);
     expect(offered({ url: "https://example.org/a" }, { grave: true, raised: true }).map(({ id }) => id)).toEqual(["exact"]);

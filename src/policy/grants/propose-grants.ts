@@ -62,13 +62,17 @@ function part(key: string, value: Json, kind: ArgumentKind, widening: Widening):
   const name = fenced(cut(key, 60));
   if (kind.kind === "path" && widening.places && isDirectory(kind.folder)) {
     const folder = celText(kind.folder);
-    const condition = kind.several ? `${at}.all(one, under(one, ${folder}))` : `under(${at}, ${folder})`;
+    const condition = kind.several ? `size(${at}) > 0 && ${at}.all(one, under(one, ${folder}))` : `under(${at}, ${folder})`;
     return { conditions: [condition], words: `${name} anywhere under ${fenced(cut(kind.folder, 120))}`, folder: kind.folder };
   }
   if (kind.kind === "address" && widening.places)
     return {
-      conditions: [`host(${at}) == ${celText(kind.host)}`],
-      words: `${name} anywhere at ${fenced(cut(kind.host, 120))}`,
+      // Another port or scheme is another service.
+      conditions: [
+        `host(${at}) == ${celText(kind.host)}`,
+        `(${at} == ${celText(kind.origin)} || ${["/", "?", "#"].map((end) => `${at}.startsWith(${celText(kind.origin + end)})`).join(" || ")})`,
+      ],
+      words: `${name} anywhere at ${fenced(cut(kind.origin.replace(/^https?:\/\//iu, ""), 120))}`,
       folder: null,
     };
   if (kind.kind === "content" && widening.content)
