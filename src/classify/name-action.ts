@@ -70,7 +70,7 @@ export function verbOf(word: string, behind: readonly string[]): Verb | undefine
   if (
     special !== undefined &&
     behind.slice(0, 3).some((object) => special.objects.has(object)) &&
-    !behind.some((object) => special.unless?.has(object))
+    !behind.some((object) => special.unless?.has(object) === true)
   ) {
     const like = ENGLISH_VERBS.get(special.like);
     if (like !== undefined) return { ...like, certainty: ENGLISH_VERBS.get(word)?.certainty ?? like.certainty };
