@@ -1,3 +1,4 @@
+import { nameAction } from "../name-action.js";
 import type { PlaceToken } from "./place-tokens.js";
 
 const SQL =
@@ -46,7 +47,7 @@ export function hiddenDeed(tokens: readonly PlaceToken[], at: number): boolean {
     case "place":
       return tokens[at - 1]?.word === "in" && tokens[at + 1]?.kind !== "word";
     case "by":
-      return MEANS.test(next);
+      return MEANS.test(next) && !(next === "calling" && callsReadingTool(tokens[at + 2]));
     case "with":
       return (
         /^(?:a|an|one)$/u.test(next) &&
@@ -71,6 +72,10 @@ export function hiddenDeed(tokens: readonly PlaceToken[], at: number): boolean {
 /** `by clicking it`: the means is a deed. `By setting the limit` is said of arguments. */
 const MEANS =
   /^(?:clicking|calling|sending|pressing|posting|charging|paying|deleting|removing|emailing|texting|messaging|executing|running|invoking|triggering|opening|closing|restarting|rebooting|writing|overwriting|buying|ordering|booking|signing|publishing|pushing|typing|tapping|dialing|dialling|logging)$/u;
+/** `by calling list_messages`: another tool, which is named and reads. */
+function callsReadingTool(called: PlaceToken | undefined): boolean {
+  return called?.kind === "code" && nameAction(called.raw)?.does === "reads";
+}
 const PEOPLE =
   /^(?:user|person|guest|customer|contact|member|colleague|team|channel|owner|employee|engineer|doctor|admin|friend|somebody|someone)s?$/u;
 const DONE_TO =
