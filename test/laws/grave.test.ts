@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import { decide } from "../../src/core/decide/decide.js";
 import { matchGrant } from "../../src/core/decide/match-grant.js";
 import { EFFECTS, REACHES, VERDICTS, type Trust } from "../../src/core/trust/tool.js";
+import type { Judge } from "../../src/core/trust/judge.js";
+import type { Json } from "../../src/wire/json.js";
+import { judgeList, NO_JUDGE } from "../support/judge-one.js";
 import { oracleDecide } from "./oracle-decide.js";
 import { random } from "./random.js";
 import { callOf, contextOf, NAME, policyOf, toolOf } from "./realize.js";
-import { ruleAt, RULES, sampledContext } from "./rule-space.js";
+import { PLAIN, ruleAt, RULES, sampledContext } from "./rule-space.js";
 
 const TRUSTS: readonly Trust[] = ["unknown", "trusted", "drifted", "withheld"];
 
@@ -37,11 +40,11 @@ test("grave is never laxer, and the verdict is the one of the text", () => {
               expect(verdict).toBe(oracleDecide(facts, context));
               return VERDICTS.indexOf(verdict);
             });
-            expect(grave).toBeGreaterThanOrEqual(plain);
+            expect(grave >= plain).toBe(true);
             if (grave > plain) stricter += 1;
           }
   }
-  expect(stricter).toBeGreaterThan(50);
+  expect(stricter > 50).toBe(true);
 });
 
 test("a grant that is wider than one call does not cover a grave one, and one for exactly the call does", () => {
@@ -55,11 +58,35 @@ test("a grant that is wider than one call does not cover a grave one, and one fo
     for (const grant of given.grants) {
       const outcome = matchGrant(grant, call, given);
       if ("where" in grant.scope) {
-        expect(outcome).not.toBe("used");
+        expect(outcome === "used").toBe(false);
         met.wide += 1;
       } else if (outcome === "used") met.exact += 1;
     }
   }
-  expect(met.wide).toBeGreaterThan(10);
-  expect(met.exact).toBeGreaterThan(0);
+  expect(met.wide > 10).toBe(true);
+  expect(met.exact > 0).toBe(true);
+});
+
+test("the preset's reason says what is grave just where that is why it asks", () => {
+  for (const preset of ["balanced", "cautious", "autonomous"] as const)
+    for (const effect of EFFECTS)
+      for (const reach of REACHES)
+        for (const grave of [false, true]) {
+          const context = { ...PLAIN, presets: { user: preset } };
+          const facts = { label: "alpha", locked: "alpha", name: NAME, trust: "trusted", effect, reach, floor: false } as const;
+          const call = callOf(context, toolOf({ ...facts, rememberable: true, grave }));
+          const [first] = decide(call, contextOf(context, policyOf(context))).reasons;
+          const asks = preset === "autonomous" && effect === "additive" && reach === "closed" && grave;
+          expect(first.args["grave"]).toBe(asks ? "money" : undefined);
+        }
+});
+
+test("a tool has what its judge says of it, and none where its definition is not to be read or the judge says nothing", () => {
+  const grave = { kind: "money", reason: { code: "grave", args: { kind: "money" } } } as const;
+  const graveOf = (definition: Json, judge: Judge): unknown => judgeList([definition], { judge })[0]?.tool.grave;
+  const says: Judge = { ...NO_JUDGE, grave: () => grave };
+  expect(graveOf({ name: "pay" }, says)).toEqual(grave);
+  expect(graveOf({ name: "pay" }, { ...NO_JUDGE, grave: () => null })).toBe(null);
+  expect(graveOf({ name: "pay" }, NO_JUDGE)).toBe(null);
+  expect(graveOf({ name: "pa\u0007y" }, says)).toBe(null);
 });

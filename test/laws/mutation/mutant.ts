@@ -9,6 +9,7 @@ import "../claims.test.js";
 import "../definitions.test.js";
 import "../kept-contradictions.test.js";
 import "../kept-warnings.test.js";
+import "../grave.test.js";
 
 export { core } from "../core-under-test.js";
 export { collected } from "./tiny-vitest.js";
