@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { decide } from "../../src/core/decide/decide.js";
 import { matchGrant } from "../../src/core/decide/match-grant.js";
+import { presetVerdict } from "../../src/core/decide/preset.js";
 import { EFFECTS, REACHES, VERDICTS, type Trust } from "../../src/core/trust/tool.js";
 import type { Judge } from "../../src/core/trust/judge.js";
 import type { Json } from "../../src/wire/json.js";
@@ -49,21 +50,27 @@ test("grave is never laxer, and the verdict is the one of the text", () => {
 
 test("a grant that is wider than one call does not cover a grave one, and one for exactly the call does", () => {
   const next = random(11);
-  const met = { wide: 0, exact: 0 };
+  const met = { wide: 0, void: 0, exact: 0 };
   for (let number = 0; number < 400; number += 1) {
     const context = sampledContext(next, []);
     const given = contextOf(context, policyOf(context));
     const facts = { label: "alpha", locked: "alpha", name: NAME, trust: "trusted", effect: "additive", reach: "closed" } as const;
     const call = callOf(context, toolOf({ ...facts, floor: false, rememberable: true, grave: true }));
+    const plain = callOf(context, toolOf({ ...facts, floor: false, rememberable: true }));
     for (const grant of given.grants) {
       const outcome = matchGrant(grant, call, given);
       if ("where" in grant.scope) {
         expect(outcome === "used").toBe(false);
+        if (matchGrant(grant, plain, given) === "used") {
+          expect(outcome).toBe("void");
+          met.void += 1;
+        }
         met.wide += 1;
       } else if (outcome === "used") met.exact += 1;
     }
   }
   expect(met.wide > 10).toBe(true);
+  expect(met.void > 0).toBe(true);
   expect(met.exact > 0).toBe(true);
 });
 
@@ -89,4 +96,8 @@ test("a tool has what its judge says of it, and none where its definition is not
   expect(graveOf({ name: "pay" }, { ...NO_JUDGE, grave: () => null })).toBe(null);
   expect(graveOf({ name: "pay" }, NO_JUDGE)).toBe(null);
   expect(graveOf({ name: "pa\u0007y" }, says)).toBe(null);
+});
+
+test("a preset of which nobody says that the tool is grave is the table's", () => {
+  expect(presetVerdict("autonomous", "additive", "closed", "trusted")).toBe("allow");
 });
